@@ -20,7 +20,7 @@ export function readHostedFiles(folder = new URL('../supabase/', import.meta.url
 /** Error codes: unknown table or view (PostgreSQL and PostgREST's cache). */
 const UNKNOWN = new Set(['42P01', 'PGRST205'])
 
-/** @returns the names of the files. @throws DataError */
+/** @returns the names of the files. */
 export async function findMissingFiles(
   client: BackendClient,
   files: readonly { name: string; digest: string }[] = readHostedFiles(),

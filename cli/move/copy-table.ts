@@ -16,7 +16,7 @@ const MAX_PART_LENGTH = 250_000
 
 /**
  * Adds the rows of the source to the target, with their ids and times. Skips ids that the target has, so that it can be
- * repeated. @throws DataError
+ * repeated.
  */
 export async function copyTable(
   { name, pageRows }: CopiedTable,
@@ -52,7 +52,6 @@ export interface Fingerprint {
   checksum: string
 }
 
-/** @throws DataError */
 export async function fingerprintOf(client: BackendClient, copied: CopiedTable): Promise<Fingerprint> {
   const { name, pageRows } = copied
   const columns = [...(tables.get(name) as Table).columns.values()]
@@ -76,7 +75,7 @@ function momentOf(value: unknown): string | null {
   return `${new Date(value).toISOString().slice(0, 19)}.${fraction}`
 }
 
-/** The number of rows, without the one that says which backend sends e-mail. @throws DataError */
+/** The number of rows, without the one that says which backend sends e-mail. */
 export async function countRows(client: BackendClient, table: string): Promise<number> {
   const counted = client.from(table).select('id', { count: 'exact', head: true })
   const response = await (table === 'site_state' ? counted.neq('name', SENDING_STATE) : counted)

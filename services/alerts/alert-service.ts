@@ -50,9 +50,9 @@ export interface AlertService {
     request: { email: string; criteria: URLSearchParams; frequency: Frequency },
     from: ClientNetwork,
   ): Promise<AlertOutcome>
-  /** Null if there is no such alert: it was stopped, has expired or the token is forged. @throws DataError */
+  /** Null if there is no such alert: it was stopped, has expired or the token is forged. */
   open(token: string): Promise<AlertPage | null>
-  /** Does nothing if the alert is confirmed already. @returns whether the alert exists. @throws DataError */
+  /** Does nothing if the alert is confirmed already. @returns whether the alert exists. */
   start(token: string): Promise<boolean>
   setFrequency(token: string, frequency: Frequency): Promise<boolean>
   /** Removes the alert. @returns whether there was one */

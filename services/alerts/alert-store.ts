@@ -43,7 +43,6 @@ const TOKEN = /^[\w-]{43}$/
 /**
  * Stores an alert that is not confirmed yet, or finds the existing one with the same address and criteria. If that one
  * is not confirmed either, it gets another 48 hours and the frequency of this request.
- * @throws DataError
  */
 export async function createAlert(client: BackendClient, request: AlertRequest, at: Date): Promise<Alert> {
   const email = normalizeAddress(request.email)

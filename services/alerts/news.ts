@@ -30,7 +30,6 @@ const READ_BATCH = 100
  * A plate that was repriced twice is reported once, and not at all if its price rose or returned to where it was. A
  * plate that has been sold or withdrawn since is not offered, and one that was for sale within the last 30 days is not
  * new.
- * @throws DataError
  */
 export async function readNews(
   client: BackendClient,

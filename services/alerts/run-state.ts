@@ -27,13 +27,13 @@ const FIRST: RunState = {
   heldUntil: null,
 }
 
-/** Reads the stored state without taking it. @throws DataError */
+/** Reads the stored state without taking it. */
 export async function readState(client: BackendClient): Promise<RunState> {
   const [known] = requireRows(await client.from('site_state').select('value').eq('name', NAME))
   return { ...FIRST, ...(known ? JSON.parse(String(known.value)) : {}) }
 }
 
-/** Whether a run was interrupted before all its emails were queued. @throws DataError */
+/** Whether a run was interrupted before all its emails were queued. */
 export async function isInterrupted(client: BackendClient): Promise<boolean> {
   const { taken, done, weeklyTo } = await readState(client)
   return taken !== done || weeklyTo !== null
@@ -59,7 +59,7 @@ export class HeldState {
     this.state = { ...FIRST, ...JSON.parse(stored) }
   }
 
-  /** @returns null while another server holds it. @throws DataError */
+  /** @returns null while another server holds it. */
   static async take(
     client: BackendClient,
     holder: string,
@@ -85,7 +85,7 @@ export class HeldState {
     return held
   }
 
-  /** @throws StateLost, DataError */
+  /** @throws StateLost */
   async change(changes: Partial<RunState>): Promise<void> {
     const state = { ...this.state, ...changes }
     const value = JSON.stringify(state)

@@ -14,7 +14,7 @@ export interface NotedStockChange {
 
 export const CHANGES_RETENTION_DAYS = 35
 
-/** The times of the oldest and the newest change that no run has claimed; null if there is none. @throws DataError */
+/** The times of the oldest and the newest change that no run has claimed; null if there is none. */
 export async function readUnclaimedTimes(
   client: BackendClient,
 ): Promise<{ oldest: Date; newest: Date } | null> {
@@ -30,7 +30,7 @@ export async function takeChanges(client: BackendClient, batch: number): Promise
   requireSuccess(await client.from('stock_changes').update({ batch }).is('batch', null))
 }
 
-/** The changes of the batches after `from` up to and including `to`, oldest first. @throws DataError */
+/** The changes of the batches after `from` up to and including `to`, oldest first. */
 export async function readChanges(
   client: BackendClient,
   from: number,

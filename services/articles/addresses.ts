@@ -29,7 +29,6 @@ export interface Addresses {
   ownerOf(section: Section, slug: string): AddressOwner | undefined
 }
 
-/** @throws DataError */
 export async function readAddresses(client: BackendClient, shipped: ShippedContent): Promise<Addresses> {
   const [articles, former] = await Promise.all([readArticleRows(client), readFormerAddresses(client)])
   const owners = new Map<string, AddressOwner>()
@@ -50,7 +49,7 @@ interface AddressChange {
 
 /**
  * Moves an article. If it was ever public, its former address redirects from now on.
- * @throws ArticleRefusal if the address is invalid or taken; DataError
+ * @throws ArticleRefusal if the address is invalid or taken
  */
 export async function changeAddress(
   client: BackendClient,

@@ -59,17 +59,14 @@ async function readColumns(
   }
 }
 
-/** In no particular order. @throws DataError */
+/** In no particular order. */
 export async function readArticleRows(client: BackendClient): Promise<DeskArticle[]> {
   const rows = await readColumns(client, 'articles', ARTICLE_COLUMNS)
   if (!rows.every(({ section }) => SECTIONS.some((known) => known === section))) throw notThese('articles')
   return rows.map(toArticleRow)
 }
 
-/**
- * Articles that were scheduled but could not be published, because they cannot be shown; longest overdue first. @throws
- * DataError
- */
+/** Articles that were scheduled but could not be published, because they cannot be shown; longest overdue first. */
 export async function listOverdueArticles(
   client: BackendClient,
   now: Date,
@@ -83,7 +80,7 @@ export async function listOverdueArticles(
   return requireRows(await overdue.order('publish_at').limit(limit)).map(toArticleRow)
 }
 
-/** Former addresses with the articles that they belong to. @throws DataError */
+/** Former addresses with the articles that they belong to. */
 export async function readFormerAddresses(
   client: BackendClient,
 ): Promise<{ section: Section; slug: string; articleId: string }[]> {
@@ -95,7 +92,7 @@ export async function readFormerAddresses(
   }))
 }
 
-/** In no particular order, without removed ones. @throws DataError */
+/** In no particular order, without removed ones. */
 export async function readVersions(client: BackendClient, ids: readonly string[]): Promise<ArticleVersion[]> {
   const versions: ArticleVersion[] = []
   for (let from = 0; from < ids.length; from += READ_BATCH) {
@@ -107,7 +104,7 @@ export async function readVersions(client: BackendClient, ids: readonly string[]
   return versions
 }
 
-/** Every article of the desk, latest change first. @throws DataError */
+/** Every article of the desk, latest change first. */
 export async function listDeskArticles(client: BackendClient): Promise<ListedArticle[]> {
   const [articles, heads] = await Promise.all([
     readArticleRows(client),
@@ -136,14 +133,13 @@ export async function listDeskArticles(client: BackendClient): Promise<ListedArt
     .sort((a, b) => b.latest.at.localeCompare(a.latest.at) || a.id.localeCompare(b.id))
 }
 
-/** @throws DataError */
 export async function findArticleRow(client: BackendClient, id: string): Promise<DeskArticle | null> {
   if (!isUuid(id)) return null
   const [row] = requireRows(await client.from('articles').select(ARTICLE_COLUMNS).eq('id', id))
   return row ? toArticleRow(row) : null
 }
 
-/** @throws ArticleRefusal if it has been removed, DataError */
+/** @throws ArticleRefusal if it has been removed */
 export async function requireArticleRow(client: BackendClient, id: string): Promise<DeskArticle> {
   const article = await findArticleRow(client, id)
   if (!article) throw articleRemoved()
@@ -152,7 +148,7 @@ export async function requireArticleRow(client: BackendClient, id: string): Prom
 
 type Values = Record<string, string | number | null>
 
-/** Changes an article that still has the expected values. @returns whether it has. @throws DataError */
+/** Changes an article that still has the expected values. @returns whether it has. */
 export async function updateArticle(
   client: BackendClient,
   id: string,
@@ -165,14 +161,14 @@ export async function updateArticle(
   return requireRows(await update.select('id')).length > 0
 }
 
-/** That someone else has saved the article, with their text, or has removed it. @throws ArticleRefusal, DataError */
+/** That someone else has saved the article, with their text, or has removed it. @throws ArticleRefusal */
 export async function conflictOf(client: BackendClient, id: string): Promise<Error> {
   const { revision } = await requireArticleRow(client, id)
   const other = await readLatest(client, id)
   return other ? new ArticleConflict(other, revision) : articleRemoved()
 }
 
-/** The article with its latest version. @throws DataError */
+/** The article with its latest version. */
 export async function readArticle(
   client: BackendClient,
   id: string,
@@ -182,21 +178,19 @@ export async function readArticle(
   return article && latest ? { article, latest } : null
 }
 
-/** @throws DataError */
 export async function readLatest(client: BackendClient, articleId: string): Promise<ArticleVersion | null> {
   const read = client.from('article_versions').select('*').eq('article_id', articleId)
   const [row] = requireRows(await read.order('number', { ascending: false }).limit(1))
   return row ? toVersion(row) : null
 }
 
-/** Versions without their texts, latest first. @throws DataError */
+/** Versions without their texts, latest first. */
 export async function listVersions(client: BackendClient, articleId: string): Promise<VersionHead[]> {
   if (!isUuid(articleId)) return []
   const read = client.from('article_versions').select(HEAD_COLUMNS).eq('article_id', articleId)
   return requireRows(await read.order('number', { ascending: false }).limit(PAGE_ROWS)).map(toHead)
 }
 
-/** @throws DataError */
 export async function readVersion(
   client: BackendClient,
   articleId: string,

@@ -16,7 +16,6 @@ export interface CheckedArticle extends CompiledArticle {
 
 /**
  * Returns all faults of a text in order of their lines, and the article as visitors would see it. Faults never throw.
- * @throws DataError
  */
 export async function checkArticle(
   client: BackendClient,

@@ -20,7 +20,6 @@ export const picturesOf = ({ body, picture }: ArticleContent): string[] => [
   ]),
 ]
 
-/** @throws DataError */
 export async function readPictureSizes(client: BackendClient, ids: readonly string[]): Promise<PictureSizes> {
   const rows = await readWhereIn(client, 'pictures', 'id', ids, 'id, width, height')
   return new Map(
@@ -46,7 +45,6 @@ function linkedArticles(
   return articles
 }
 
-/** @throws DataError */
 export async function readCheckContext(
   client: BackendClient,
   shipped: ShippedContent,

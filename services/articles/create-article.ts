@@ -25,7 +25,7 @@ export interface NewArticle {
 
 type Created = { article: DeskArticle; version: ArticleVersion }
 
-/** Creates a draft at a free address. @throws DataError */
+/** Creates a draft at a free address. */
 export async function createArticle(
   client: BackendClient,
   shipped: ShippedContent,
@@ -52,7 +52,7 @@ export async function createArticle(
 
 /**
  * Copies a shipped article; the copy replaces it once it is published or withdrawn.
- * @throws ArticleRefusal if there is none, or it is on the desk already; DataError
+ * @throws ArticleRefusal if there is none, or it is on the desk already
  */
 export async function editShipped(
   client: BackendClient,

@@ -66,12 +66,9 @@ export interface LiveArticles {
   refresh(): Promise<void>
   /** The context for `checkArticle` and for changes of articles. @throws if the site is not built */
   shipped(): Promise<ShippedContent>
-  /** The latest version for a reader with the preview link; null if no article has the token. @throws DataError */
+  /** The latest version for a reader with the preview link; null if no article has the token. */
   readPreview(token: string): Promise<Preview | null>
-  /**
-   * Those that are sold according to the stock, without spaces, whether or not the explorer has the sale. @throws
-   * DataError
-   */
+  /** Those that are sold according to the stock, without spaces, whether or not the explorer has the sale. */
   soldAmong(registrations: readonly string[]): Promise<Set<string>>
   /** The firm's name, for share images. */
   setWordmark(name: string): Promise<SetTitle>

@@ -19,7 +19,7 @@ const TOKEN = /^[\w-]{43}$/
 /** The address on the public site. */
 export const previewPath = (token: string): string => `/preview/${token}`
 
-/** Returns the existing link or creates one. @throws ArticleRefusal if the article has been removed; DataError */
+/** Returns the existing link or creates one. @throws ArticleRefusal if the article has been removed */
 export async function createPreviewLink(
   client: BackendClient,
   { id, actor }: { id: string; actor: Actor },
@@ -35,7 +35,7 @@ export async function createPreviewLink(
   return token
 }
 
-/** The old link stops working. @throws ArticleRefusal if the article has been removed; DataError */
+/** The old link stops working. @throws ArticleRefusal if the article has been removed */
 export async function revokePreviewLink(
   client: BackendClient,
   { id, actor }: { id: string; actor: Actor },
@@ -47,7 +47,7 @@ export async function revokePreviewLink(
   await recordChange(client, actor, 'articles preview', `Turned off the preview link for ${name}`)
 }
 
-/** Null if no article has the token. @throws DataError */
+/** Null if no article has the token. */
 export async function readPreview(
   client: BackendClient,
   token: string,

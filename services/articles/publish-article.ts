@@ -27,7 +27,7 @@ interface Decision {
 /**
  * Publishes the latest version.
  * @returns the warnings
- * @throws ArticleRefusal with the faults that stand in the way, ArticleConflict, DataError
+ * @throws ArticleRefusal with the faults that stand in the way, ArticleConflict
  */
 export async function publishArticle(
   client: BackendClient,
@@ -67,7 +67,7 @@ export async function scheduleArticle(
   return checked.faults
 }
 
-/** Cancels a scheduled publication. @throws ArticleRefusal, DataError */
+/** Cancels a scheduled publication. @throws ArticleRefusal */
 export async function unscheduleArticle(
   client: BackendClient,
   { id, actor }: Pick<Decision, 'id' | 'actor'>,
@@ -82,7 +82,7 @@ export async function unscheduleArticle(
 
 /**
  * Takes an article off the site; its address answers 410. A shipped article can be withdrawn as well.
- * @throws ArticleRefusal if it was never public; DataError
+ * @throws ArticleRefusal if it was never public
  */
 export async function withdrawArticle(
   client: BackendClient,
@@ -101,7 +101,7 @@ export async function withdrawArticle(
 
 /**
  * Removes an article with its versions and former addresses. A shipped article at its address reappears.
- * @throws ArticleRefusal if it is public and none ships: withdraw it first; DataError
+ * @throws ArticleRefusal if it is public and none ships: withdraw it first
  */
 export async function removeArticle(
   client: BackendClient,
@@ -148,7 +148,7 @@ async function markPublished(client: BackendClient, version: ArticleVersion): Pr
 /**
  * Publishes articles that are due, including those that became due while the server was off. Several servers may run
  * this at once; each article is published by one of them. An article that can no longer be shown is not published.
- * @returns the number published, and why others were not. @throws DataError
+ * @returns the number published, and why others were not.
  */
 export async function publishDue(
   client: BackendClient,

@@ -25,9 +25,8 @@ export interface Saved {
 }
 
 /**
- * Saves the text as the latest version. An autosave replaces the same person's previous autosave, unless that is
- * public.
- * @throws ArticleConflict if someone else has saved since, with their text; ArticleRefusal; DataError
+ * Saves the text as the latest version. An autosave replaces the same person's previous autosave, unless that is public.
+ * @throws ArticleConflict if someone else has saved since, with their text; ArticleRefusal
  */
 export async function saveVersion(client: BackendClient, saving: Saving): Promise<Saved> {
   const { id, revision, content, kind, actor } = saving

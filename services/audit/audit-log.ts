@@ -39,7 +39,7 @@ export const toAuditRow = (actor: Actor, action: string, change: string): AuditR
 
 /**
  * Adds an entry for a change other than one of stock.
- * @param change without visitors' personal data. @throws DataError
+ * @param change without visitors' personal data.
  */
 export async function recordChange(
   client: BackendClient,
@@ -50,7 +50,7 @@ export async function recordChange(
   requireSuccess(await client.from('audit').insert(toAuditRow(actor, action, change)))
 }
 
-/** As `recordChange`, except for commands, whose client adds the entry to its request (`cli/audit.ts`). @throws DataError */
+/** As `recordChange`, except for commands, whose client adds the entry to its request (`cli/audit.ts`). */
 export async function recordUnlessOffice(
   client: BackendClient,
   actor: Actor,
@@ -68,9 +68,8 @@ interface AuditQuery {
 }
 
 /**
- * Latest first. A page may exceed `limit`: entries with the same time stay together, so that the `at` of the last one
- * is the `before` of the next page.
- * @throws DataError
+ * Latest first. A page may exceed `limit`: entries with the same time stay together, so that the `at` of the last one is
+ * the `before` of the next page.
  */
 export async function listAudit(
   client: BackendClient,
@@ -90,13 +89,12 @@ export async function listAudit(
   return [...records, ...requireRows(await rest).map(toRecord)]
 }
 
-/** @throws DataError */
 export async function findAudit(client: BackendClient, id: string): Promise<AuditRecord | null> {
   const [row] = requireRows(await client.from('audit').select('*').eq('id', id))
   return row ? toRecord(row) : null
 }
 
-/** The whole trail, by id. @throws DataError */
+/** The whole trail, by id. */
 export async function* readAudit(client: BackendClient): AsyncGenerator<AuditRecord, void> {
   for await (const row of readAll(client, 'audit')) yield toRecord(row)
 }

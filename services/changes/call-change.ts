@@ -89,13 +89,13 @@ export const toWrite = (
 
 /**
  * Writes everything or nothing.
- * @throws ChangeConflict that names the registrations, or the table of a row, that has changed or is gone; DataError
+ * @throws ChangeConflict that names the registrations, or the table of a row, that has changed or is gone
  */
 export async function applyWrites(client: BackendClient, writes: readonly Write[]): Promise<void> {
   if (writes.length > 0) await callFunction(client, 'apply_writes', { writes })
 }
 
-/** Whether the call with this batch was carried out, if its response was lost. @throws DataError */
+/** Whether the call with this batch was carried out, if its response was lost. */
 export const wasWritten = async (client: BackendClient, batch: string): Promise<boolean> =>
   (await findAudit(client, batch)) !== null
 

@@ -48,11 +48,11 @@ interface Latest {
 }
 
 export interface History<Change> {
-  /** Latest first. @throws DataError */
+  /** Latest first. */
   latest(client: BackendClient, query?: Latest): Promise<Change[]>
-  /** Reads a batch of any size. @throws DataError */
+  /** Reads a batch of any size. */
   batch(client: BackendClient, batch: string): Promise<Change[]>
-  /** Called by retention after UNDO_DAYS. @throws DataError */
+  /** Called by retention after UNDO_DAYS. */
   removeBefore(client: BackendClient, moment: Date): Promise<void>
 }
 

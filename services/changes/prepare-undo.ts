@@ -9,7 +9,7 @@ type Columns = Record<string, unknown>
 
 export interface UndoRules<Change, Current> {
   history: History<Change>
-  /** The plates or sales of the changes as they are now, by id. @throws DataError */
+  /** The plates or sales of the changes as they are now, by id. */
   readCurrent(client: BackendClient, changes: [Change, ...Change[]]): Promise<Map<string, Current>>
   idOf(change: Change): string
   /** The columns that the change left; null if it removed the plate or sale. */
@@ -27,7 +27,7 @@ export interface PreparedUndo<Change, Current> {
   refusal: ChangeRefusal | null
 }
 
-/** An undo is refused unless each plate or sale is still as the change left it, in its columns. @throws DataError */
+/** An undo is refused unless each plate or sale is still as the change left it, in its columns. */
 export async function prepareUndo<Change extends KeptChange<unknown>, Current extends object>(
   client: BackendClient,
   rules: UndoRules<Change, Current>,

@@ -17,7 +17,7 @@ export const isKept = (at: string, now: Date) => Date.parse(at) >= oldestKept(no
 /**
  * Which entries of the audit trail are changes of stock or of recorded sales that can still be undone, and which of
  * those have been undone.
- * @returns whether each is undone, by the id of the entry, which is the batch. @throws DataError
+ * @returns whether each is undone, by the id of the entry, which is the batch.
  */
 export async function findUndoableBatches(
   client: BackendClient,

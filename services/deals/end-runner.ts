@@ -33,7 +33,7 @@ export function createEndRunner({ client, log, everyMs, now = () => new Date() }
   })
 }
 
-/** Ends quotes and bids that nobody agreed to by their last day in London. @returns how many ended. @throws DataError */
+/** Ends quotes and bids that nobody agreed to by their last day in London. @returns how many ended. */
 export async function expireDeals(client: BackendClient, now: Date): Promise<number> {
   let ended = 0
   for (const deal of await listOverdueDeals(client, londonDay(now))) {

@@ -23,8 +23,8 @@ export const orderPath = (token: string) => `/order/${token}`
  * Makes the deal, says it on the thread and queues the e-mail, in one transaction.
  * @param siteUrl without a trailing slash
  * @param quote its `id` comes from the form, so that a form that is sent twice makes one deal
- * @throws ChangeRefusal with the field isBesideOthers if another deal for the plate is open; ChangeConflict if
- * another reply was sent at the same time; DataError
+ * @throws ChangeRefusal with the field isBesideOthers if another deal for the plate is open; ChangeConflict if another
+ * reply was sent at the same time
  */
 export async function makeQuote(
   client: BackendClient,

@@ -31,7 +31,6 @@ export type Order = ReturnType<typeof toOrder>
 /**
  * @param client with the service key
  * @returns null if there is no such page: also of a purchase, after its time, and once the enquiry is removed
- * @throws DataError
  */
 export async function readOrder(
   client: BackendClient,

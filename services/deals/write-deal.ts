@@ -45,8 +45,8 @@ export const dealWrite = ({ id, updatedAt }: Deal, values: DealValues): Write =>
 })
 
 /**
- * The status of the enquiry, which stays won while another sale of it is, and is not lost while another deal of it came or may
- * still come to something. @throws DataError
+ * The status of the enquiry, which stays won while another sale of it is, and is not lost while another deal of it came
+ * or may still come to something.
  */
 export async function statusWrites(
   { client, deal, actor, now }: Step,
@@ -69,7 +69,7 @@ export async function statusWrites(
 /**
  * @param said for the thread
  * @param audited for the audit trail, without names of visitors
- * @throws ChangeConflict if the deal, or what goes with it, has changed since; DataError
+ * @throws ChangeConflict if the deal, or what goes with it, has changed since
  */
 export const writeStep = (
   { client, deal, actor }: Step,

@@ -33,7 +33,6 @@ const WEBSITE = /\.\S/
 /**
  * Queues the acknowledgement of an enquiry, at most once per enquiry.
  * @returns whether it was queued
- * @throws DataError
  */
 export async function queueAcknowledgement(
   client: BackendClient,

@@ -44,7 +44,7 @@ export interface EnquiryChange {
  * won, lost and spam enquiries are closed. Suspected spam that is set to new is released: it is sent and acknowledged
  * like any other.
  * @param seen the `revision` that the page showed; null changes the enquiry unconditionally
- * @throws EnquiryConflict, EnquiryMissing or DataError
+ * @throws EnquiryConflict, EnquiryMissing
  */
 export async function changeEnquiry(
   client: BackendClient,
@@ -108,7 +108,7 @@ function describeChange(
   return `${reference}: ${changes.join('; ')}`
 }
 
-/** The entries of a conversation after the first `seen`. @throws DataError */
+/** The entries of a conversation after the first `seen`. */
 export async function entriesSince(client: BackendClient, enquiryId: string, seen: number): Promise<Entry[]> {
   return (await readEntries(client, enquiryId)).filter(({ number }) => number > seen)
 }
@@ -117,7 +117,7 @@ export async function entriesSince(client: BackendClient, enquiryId: string, see
  * Adds a note, or what the visitor replied by e-mail, which then waits for us (enquiry_entries_received in db/current).
  * Sending the form twice adds it once.
  * @param key a UUID from the form
- * @throws EnquiryMissing or DataError
+ * @throws EnquiryMissing
  */
 export async function addEntry(
   client: BackendClient,
@@ -144,7 +144,7 @@ export async function addEntry(
   await recordUnlessOffice(client, actor, `enquiries ${kind}`, `${reference}: ${change}`)
 }
 
-/** After a call: an enquiry that waited for our answer has it. @throws EnquiryMissing or DataError */
+/** After a call: an enquiry that waited for our answer has it. @throws EnquiryMissing */
 export async function markAnswered(client: BackendClient, reference: string, actor: Actor): Promise<void> {
   const enquiry = await findEnquiry(client, reference)
   if (enquiry && isOpenStatus(enquiry.status))

@@ -29,7 +29,7 @@ export interface Conversation {
   replies: Map<string, StoredMail>
 }
 
-/** An enquiry with its conversation; null if there is no such enquiry. @throws DataError */
+/** An enquiry with its conversation; null if there is no such enquiry. */
 export async function readConversation(
   client: BackendClient,
   reference: string,
@@ -51,7 +51,7 @@ export async function readConversation(
 
 const acknowledgementKey = ({ reference }: Pick<StoredEnquiry, 'reference'>) => `acknowledgement ${reference}`
 
-/** The entries in order. @throws DataError */
+/** The entries in order. */
 export async function readEntries(client: BackendClient, enquiryId: string): Promise<Entry[]> {
   const within = { column: 'enquiry_id', list: `(${enquiryId})` }
   const entries = await Array.fromAsync(readAll(client, 'enquiry_entries', within), toEntry)

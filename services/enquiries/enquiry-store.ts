@@ -81,7 +81,6 @@ export async function createEnquiry(
 /**
  * Stores what a person of the desk has taken by telephone, and now looks after. Sending the form twice stores it once.
  * @param key a UUID from the form
- * @throws DataError
  */
 export async function takeByTelephone(
   client: BackendClient,

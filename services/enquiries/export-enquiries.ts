@@ -14,7 +14,6 @@ export const EXPORTED = [
 /**
  * Exports the enquiries of a month as CSV, oldest first, safe from formulas (`csv-cell.ts`). Begins with a byte order
  * mark, because Excel would otherwise misread the £ sign.
- * @throws DataError
  */
 export async function* exportMonth(
   client: BackendClient,

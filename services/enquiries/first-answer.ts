@@ -28,7 +28,7 @@ export interface MonthOfAnswers {
   medianMs: number | null
 }
 
-/** The enquiries of a month and the times of their first answers. @throws DataError */
+/** The enquiries of a month and the times of their first answers. */
 export async function readMonthOfAnswers(client: BackendClient, month: string): Promise<MonthOfAnswers> {
   const waits: number[] = []
   let enquiries = 0

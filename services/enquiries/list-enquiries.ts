@@ -40,7 +40,7 @@ interface EnquiryPage {
 /** A search with fewer results reads the texts of all enquiries once, instead of a second time to count. */
 const MAX_SEARCHED = 1000
 
-/** One page of the enquiries that the filter selects. @throws DataError */
+/** One page of the enquiries that the filter selects. */
 export async function listEnquiries(client: BackendClient, given: EnquiryFilter): Promise<EnquiryPage> {
   const filter = await withConversations(client, given)
   const from = (filter.page - 1) * ENQUIRIES_PER_PAGE
@@ -65,7 +65,7 @@ async function readIds(client: BackendClient, filter: Searched, from: number, un
   return requireRows(rows).map(({ id }) => String(id))
 }
 
-/** In the order of the ids. @throws DataError */
+/** In the order of the ids. */
 export async function readListed(client: BackendClient, ids: string[]): Promise<ListedEnquiry[]> {
   if (ids.length === 0) return []
   const rows = requireRows(await select(client, LISTED).in('id', ids))
@@ -73,7 +73,7 @@ export async function readListed(client: BackendClient, ids: string[]): Promise<
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The number of enquiries that the filter selects on all pages. @throws DataError */
+/** The number of enquiries that the filter selects on all pages. */
 export async function countEnquiries(
   client: BackendClient,
   filter: Partial<EnquiryFilter> & Pick<EnquiryFilter, 'status'>,

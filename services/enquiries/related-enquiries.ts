@@ -12,7 +12,7 @@ const MAX_CANDIDATES = 200
 /** The contract allows ten patterns in a request, and a plate has two. */
 const PLATES_AT_ONCE = 5
 
-/** The open enquiries that name one of the plates, the newest first, without valuations. @throws DataError */
+/** The open enquiries that name one of the plates, the newest first, without valuations. */
 export async function listOpenAbout(
   client: BackendClient,
   registrations: readonly string[],
@@ -42,7 +42,7 @@ export async function listOpenAbout(
 /** A shorter number is an extension, or the beginning of one. */
 const MIN_PHONE_LENGTH = 7
 
-/** The last enquiries of the same address or telephone number before this one, newest first. @throws DataError */
+/** The last enquiries of the same address or telephone number before this one, newest first. */
 export async function listEarlier(
   client: BackendClient,
   { email, phone, createdAt, id }: Pick<StoredEnquiry, 'email' | 'phone' | 'createdAt' | 'id'>,

@@ -75,7 +75,7 @@ export function namedRegistrations(plateNumber: string | null): string[] {
   return [...new Set(named)].slice(0, MAX_PLATES)
 }
 
-/** The plates named in an enquiry with their state in stock. @throws DataError */
+/** The plates named in an enquiry with their state in stock. */
 export async function readNamedPlates(
   client: BackendClient,
   { plateNumber }: Pick<StoredEnquiry, 'plateNumber'>,

@@ -34,7 +34,7 @@ export const nextReplyNumber = ({ replies }: Pick<Conversation, 'replies'>) => r
  * conversation and marks the enquiry as answered. Sending the same form again, even after a restart, queues nothing.
  * @param addresses for the Message-IDs (the site's own address) and the quotation (the firm's name)
  * @returns whether the email is new
- * @throws EnquiryConflict if the conversation has grown since; EnquiryMissing or DataError
+ * @throws EnquiryConflict if the conversation has grown since; EnquiryMissing
  */
 export async function replyTo(
   client: BackendClient,
@@ -131,7 +131,7 @@ function quoteOf(
   ].join('\n')
 }
 
-/** Queues a failed email again, or makes a waiting one due now. @returns whether it is queued. @throws DataError */
+/** Queues a failed email again, or makes a waiting one due now. @returns whether it is queued. */
 export async function retryReply(
   client: BackendClient,
   { enquiry, replies, acknowledgement }: Conversation,

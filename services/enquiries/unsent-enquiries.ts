@@ -2,7 +2,7 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
 
-/** Enquiries whose email to the dealer has failed and is being retried, oldest first. @throws DataError */
+/** Enquiries whose email to the dealer has failed and is being retried, oldest first. */
 export async function listUnsentEnquiries(client: BackendClient, limit: number): Promise<StoredEnquiry[]> {
   const failing = client
     .from('enquiries')

@@ -18,7 +18,6 @@ const NOT_SELECTED_BY_PRICE = ['complete', 'sample', 'own']
 /**
  * Hammer prices of DVLA auctions since the training, oldest first.
  * @param trainedToMonth the last month of the training data, as `RecentSale.month`
- * @throws DataError
  */
 export async function readRecentSales(client: BackendClient, trainedToMonth: number): Promise<RecentSale[]> {
   const first = trainedToMonth + 1

@@ -130,7 +130,6 @@ function sessionFor(id: string): Work {
 /**
  * Returns what the list would change, or the questions to ask first.
  * @returns the progress if it takes longer than `waitMs`; the work continues, and a later call returns its result
- * @throws DataError
  */
 export async function previewImport(
   client: BackendClient,
@@ -323,7 +322,7 @@ async function compareOnce(client: BackendClient, file: MappedFile, work: Work):
   return work.compared?.comparison
 }
 
-/** Stores the person's choices; answers about headings are remembered for the next list. @throws DataError */
+/** Stores the person's choices; answers about headings are remembered for the next list. */
 export async function chooseImport(
   client: BackendClient,
   actor: Actor,

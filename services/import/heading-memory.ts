@@ -15,11 +15,11 @@ const MAX_REMEMBERED = 1000
  */
 const PREFIXES: Record<ListKind, string> = { stock: '', ...byExplorer(() => 'sales:'), auction: 'auction:' }
 
-/** @returns the key of a heading → its column, or `-` if it is not imported. @throws DataError */
+/** @returns the key of a heading → its column, or `-` if it is not imported. */
 export const recallHeadings = async (client: BackendClient, kind: ListKind): Promise<Map<string, string>> =>
   (await recallAllHeadings(client))(kind)
 
-/** The answers for every kind of list, in one request. @throws DataError */
+/** The answers for every kind of list, in one request. */
 export async function recallAllHeadings(
   client: BackendClient,
 ): Promise<(kind: ListKind) => Map<string, string>> {
@@ -32,7 +32,7 @@ export async function recallAllHeadings(
     )
 }
 
-/** @param answers heading → column, or `-`. A later answer replaces an earlier one. @throws DataError */
+/** @param answers heading → column, or `-`. A later answer replaces an earlier one. */
 export async function rememberHeadings(
   client: BackendClient,
   actor: Actor,
@@ -61,7 +61,6 @@ interface RememberedHeading {
   column: string
 }
 
-/** @throws DataError */
 export async function listRememberedHeadings(client: BackendClient): Promise<RememberedHeading[]> {
   const rows = requireRows(
     await client.from('import_headings').select('*').order('heading').limit(MAX_REMEMBERED),
@@ -73,7 +72,7 @@ export async function listRememberedHeadings(client: BackendClient): Promise<Rem
   })
 }
 
-/** Forgets an answer; the next list with this heading is asked about again. @throws DataError */
+/** Forgets an answer; the next list with this heading is asked about again. */
 export async function forgetHeading(client: BackendClient, id: string): Promise<void> {
   if (/^[0-9a-f-]{36}$/.test(id)) requireSuccess(await client.from('import_headings').delete().eq('id', id))
 }

@@ -91,7 +91,7 @@ const toImport = (row: Record<string, unknown>): StoredImport => {
   }
 }
 
-/** Also removes files of earlier days. @throws UserError if too many lists of the person wait; DataError */
+/** Also removes files of earlier days. @throws UserError if too many lists of the person wait */
 export async function createImport(
   client: BackendClient,
   actor: Actor,
@@ -114,20 +114,18 @@ export async function createImport(
   return String(added?.id)
 }
 
-/** @throws DataError */
 export async function removeOldImports(client: BackendClient, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - RETENTION_MS)
   requireSuccess(await client.from('imports').delete().lt('created_at', oldest.toISOString()))
 }
 
-/** @throws DataError */
 export async function findImport(client: BackendClient, id: string): Promise<StoredImport | null> {
   if (!isUuid(id)) return null
   const [row] = requireRows(await client.from('imports').select(COLUMNS).eq('id', id))
   return row ? toImport(row) : null
 }
 
-/** The imports of the last day, latest first. @throws DataError */
+/** The imports of the last day, latest first. */
 export async function listImports(client: BackendClient, now: Date): Promise<StoredImport[]> {
   const since = new Date(now.getTime() - RETENTION_MS).toISOString()
   const latest = client.from('imports').select(COLUMNS).gte('created_at', since)
@@ -136,13 +134,12 @@ export async function listImports(client: BackendClient, now: Date): Promise<Sto
   )
 }
 
-/** Null if the list has been imported or removed. @throws DataError */
+/** Null if the list has been imported or removed. */
 export async function readImportFile(client: BackendClient, id: string): Promise<Buffer | null> {
   const [row] = requireRows(await client.from('imports').select('content').eq('id', id))
   return typeof row?.content === 'string' ? Buffer.from(row.content, 'base64') : null
 }
 
-/** @throws DataError */
 export async function saveChoices(client: BackendClient, id: string, choices: ImportChoices): Promise<void> {
   requireSuccess(
     await client
@@ -153,13 +150,12 @@ export async function saveChoices(client: BackendClient, id: string, choices: Im
   )
 }
 
-/** Removes the file, which is no longer needed. @throws DataError */
+/** Removes the file, which is no longer needed. */
 export async function markWritten(client: BackendClient, id: string, result: ImportResult): Promise<void> {
   const row = { state: 'written', content: null, result: JSON.stringify(result) }
   requireSuccess(await client.from('imports').update(row).eq('id', id))
 }
 
-/** @throws DataError */
 export async function removeImport(client: BackendClient, id: string): Promise<void> {
   requireSuccess(await client.from('imports').delete().eq('id', id))
 }

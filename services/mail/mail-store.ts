@@ -65,7 +65,7 @@ export function mailboxOf(address: string): string {
   return `${name.replace(/(?!^)\+.*$/s, '').replaceAll('.', '')}@${domain}`
 }
 
-/** Skips emails whose key exists already. @returns the number of new ones. @throws DataError */
+/** Skips emails whose key exists already. @returns the number of new ones. */
 export async function queueMails(client: BackendClient, mails: readonly NewMail[]): Promise<number> {
   let added = 0
   for (let from = 0; from < mails.length; from += INSERT_BATCH) {
@@ -96,7 +96,7 @@ export const toMailRow = ({ reply, ...mail }: NewMail) => ({
 
 const MAX_COUNTED = 1_000
 
-/** The number of emails of a kind that were sent to a mailbox since a moment, or wait to be. @throws DataError */
+/** The number of emails of a kind that were sent to a mailbox since a moment, or wait to be. */
 export async function countMailsTo(
   client: BackendClient,
   address: string,
@@ -146,13 +146,12 @@ export async function removeFinishedMailsBefore(client: BackendClient, moment: D
 
 /**
  * Removes the emails of an alert that has ended, so that pending ones are not sent and no copy contains the address.
- * @throws DataError
  */
 export async function removeMailsOfAlert(client: BackendClient, alertId: string): Promise<void> {
   requireSuccess(await client.from('mails').delete().like('mail_key', `% ${alertId} %`))
 }
 
-/** Removes the confirmations to an address that contain the key of an alert; with '', all of them. @throws DataError */
+/** Removes the confirmations to an address that contain the key of an alert; with '', all of them. */
 export async function removeConfirmationsWith(
   client: BackendClient,
   address: string,
@@ -162,25 +161,23 @@ export async function removeConfirmationsWith(
   requireSuccess(await confirmations.eq('recipient', normalizeAddress(address)).like('body', `%${key}%`))
 }
 
-/** A confirmation is useless once its alert has expired. @throws DataError */
+/** A confirmation is useless once its alert has expired. */
 export async function removeConfirmationsBefore(client: BackendClient, moment: Date): Promise<void> {
   const removal = client.from('mails').delete().eq('kind', 'confirmation')
   requireSuccess(await removal.lt('created_at', moment.toISOString()))
 }
 
-/** @returns the removed emails. @throws DataError */
+/** @returns the removed emails. */
 export async function removeMailsTo(client: BackendClient, address: string): Promise<StoredMail[]> {
   const removal = client.from('mails').delete().eq('recipient', normalizeAddress(address))
   return requireRows(await removal.select('*')).map(toMail)
 }
 
-/** @throws DataError */
 export async function findMail(client: BackendClient, mailKey: string): Promise<StoredMail | null> {
   const [row] = requireRows(await client.from('mails').select('*').eq('mail_key', mailKey))
   return row ? toMail(row) : null
 }
 
-/** @throws DataError */
 export async function mailsTo(client: BackendClient, address: string): Promise<StoredMail[]> {
   const wanted = `("${normalizeAddress(address).replace(/[\\"]/g, '\\$&')}")`
   return Array.fromAsync(readAll(client, 'mails', { column: 'recipient', list: wanted }), toMail)
@@ -189,7 +186,6 @@ export async function mailsTo(client: BackendClient, address: string): Promise<S
 /**
  * Queues a failed email again, or makes a waiting one due now. Emails that are being sent or were sent are left alone.
  * @returns whether it is queued
- * @throws DataError
  */
 export async function retryMail(client: BackendClient, id: string): Promise<boolean> {
   const at = new Date().toISOString()
@@ -208,7 +204,7 @@ export async function retryMail(client: BackendClient, id: string): Promise<bool
   return requireRows(await waiting.is('lease', null).select('id')).length > 0
 }
 
-/** Emails that were given up or are being retried, oldest first. @throws DataError */
+/** Emails that were given up or are being retried, oldest first. */
 export async function listUnsentMails(client: BackendClient, limit: number): Promise<StoredMail[]> {
   const givenUp = client
     .from('mails')

@@ -18,7 +18,7 @@ export interface Closed {
 
 export const SENDING_STATE = 'sending'
 
-/** Null if the backend sends, which includes one without the table. @throws DataError */
+/** Null if the backend sends, which includes one without the table. */
 export async function readClosed(client: BackendClient): Promise<Closed | null> {
   const { data, error, status } = await client.from('site_state').select('value').eq('name', SENDING_STATE)
   if (error && status === 404) return null

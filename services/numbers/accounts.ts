@@ -20,7 +20,7 @@ export interface AccountRow {
 
 const KINDS = { sale: 'Sale', purchase: 'Purchase' } as const
 
-/** By day. @param month as 2026-11. @throws DataError */
+/** By day. @param month as 2026-11. */
 export async function readAccounts(client: BackendClient, month: string): Promise<AccountRow[]> {
   const from = `${month}-01`
   const until = `${addDays(from, 31).slice(0, 7)}-01`

@@ -15,7 +15,7 @@ export interface DealFigures {
 const DAY_MS = 86_400_000
 const LAST_DAY = '9999-12-31'
 
-/** Quotes made, and plates sold through them, since the beginning of a month in London. @throws DataError */
+/** Quotes made, and plates sold through them, since the beginning of a month in London. */
 export async function readDealFigures(client: BackendClient, since: string): Promise<DealFigures> {
   const [made, sold] = await Promise.all([
     dealsBetween(client, 'created_at', monthBounds(since).from, `${LAST_DAY}T00:00:00Z`),

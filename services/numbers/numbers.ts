@@ -27,25 +27,24 @@ export function lastMonths(now: Date): string[] {
   )
 }
 
-/** Enquiries and first answers of the last twelve months. @throws DataError */
+/** Enquiries and first answers of the last twelve months. */
 export function readEnquiryMonths(client: BackendClient, now: Date): Promise<EnquiryMonth[]> {
   return Promise.all(
     lastMonths(now).map(async (month) => ({ month, ...(await readMonthOfAnswers(client, month)) })),
   )
 }
 
-/** Quotes of the last twelve months, and how long sales took. @throws DataError */
+/** Quotes of the last twelve months, and how long sales took. */
 export const readQuotes = (client: BackendClient, now: Date): Promise<DealFigures> =>
   readDealFigures(client, lastMonths(now)[0] ?? monthOf(now))
 
-/** @throws DataError */
 export const readSalesFigures = (
   client: BackendClient,
   now: Date,
   terms: MarginTerms,
 ): Promise<SoldMonth[]> => readSoldMonths(client, lastMonths(now), terms)
 
-/** What was searched most in the last four weeks, and not found. @throws DataError */
+/** What was searched most in the last four weeks, and not found. */
 export async function readSearches(client: BackendClient, now: Date): Promise<SearchedTerm[]> {
   const since = addDays(utcDay(now), 1 - SEARCH_DAYS)
   return (await listSearchedTerms(client, since, SEARCH_DAYS)).slice(0, MAX_TERMS)
@@ -57,7 +56,7 @@ export interface ReadPages {
   pages: ReadPage[]
 }
 
-/** The most read pages of the last days, and the number of views on each day. @throws DataError */
+/** The most read pages of the last days, and the number of views on each day. */
 export async function readPages(client: BackendClient, now: Date, period: ViewPeriod): Promise<ReadPages> {
   const since = addDays(utcDay(now), 1 - period)
   const [pages, counted] = await Promise.all([

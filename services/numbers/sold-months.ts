@@ -17,7 +17,7 @@ export interface SoldMonth {
 
 /**
  * The plates sold in each of the months, with their margin. Private, because it is computed from costs.
- * @param months as 2026-11, in any order. A plate without a date of sale is in none. @throws DataError
+ * @param months as 2026-11, in any order. A plate without a date of sale is in none.
  */
 export async function readSoldMonths(
   client: BackendClient,

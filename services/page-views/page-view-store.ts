@@ -12,7 +12,7 @@ const MAX_TRIES = 5
 
 /**
  * Adds to the counts of a day; several servers may do so at once.
- * @param counts by path; stored entries are removed, so that the rest remains after an error. @throws DataError
+ * @param counts by path; stored entries are removed, so that the rest remains after an error.
  */
 export async function addPageViews(
   client: BackendClient,
@@ -59,7 +59,7 @@ export interface ReadPage {
   before: number
 }
 
-/** The most read pages of the last days including today, in UTC. @throws DataError */
+/** The most read pages of the last days including today, in UTC. */
 export async function listReadPages(
   client: BackendClient,
   period: ViewPeriod,
@@ -75,13 +75,12 @@ export async function listReadPages(
   }))
 }
 
-/** The views of all pages by day, starting with `since`; days without views are omitted. @throws DataError */
+/** The views of all pages by day, starting with `since`; days without views are omitted. */
 export async function listViewsByDay(client: BackendClient, since: string): Promise<Map<string, number>> {
   const read = client.from('page_view_days').select('day,views').gte('day', since).order('day').limit(1000)
   return new Map(requireRows(await read).map(({ day, views }) => [String(day), Number(views)]))
 }
 
-/** @throws DataError */
 export async function removePageViewsBefore(client: BackendClient, moment: Date): Promise<void> {
   requireSuccess(await client.from(TABLE).delete().lt('day', moment.toISOString().slice(0, 10)))
 }

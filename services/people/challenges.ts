@@ -15,7 +15,7 @@ export interface Challenge {
 
 const LIFETIME_MS = { register: 5 * 60_000, 'sign-in': 5 * 60_000, totp: 30 * 60_000 } as const
 
-/** Replaces the challenge of the same kind and subject. @throws DataError */
+/** Replaces the challenge of the same kind and subject. */
 export async function storeChallenge(
   client: BackendClient,
   { kind, value, subject, personId }: Challenge,

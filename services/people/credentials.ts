@@ -30,7 +30,6 @@ import type {
   SignInResult,
 } from './types.ts'
 
-/** @throws DataError */
 export async function readCredentials(client: BackendClient, personId: string): Promise<Credentials> {
   const person = await readPerson(client, personId)
   const passkeys = await passkeysOf(client, personId)
@@ -65,7 +64,7 @@ export async function startTotp(
   return { ok: true, uri, secret: secret.replace(/(.{4})(?=.)/g, '$1 ') }
 }
 
-/** Confirms the app with a first code. The recovery codes are shown once. @throws DataError */
+/** Confirms the app with a first code. The recovery codes are shown once. */
 export async function confirmTotp(
   context: SignInContext,
   current: SignedIn,
@@ -91,7 +90,7 @@ export async function confirmTotp(
   return { ...started, recoveryCodes: await replaceRecoveryCodes(client, current.person.id) }
 }
 
-/** Creates ten recovery codes, shown once; the old ones become invalid. @throws DataError */
+/** Creates ten recovery codes, shown once; the old ones become invalid. */
 export async function renewRecoveryCodes(
   context: SignInContext,
   current: SignedIn,
@@ -106,7 +105,7 @@ export async function renewRecoveryCodes(
   return { ok: true, recoveryCodes }
 }
 
-/** Refused if the person could no longer sign in. Ends other sessions. @throws DataError */
+/** Refused if the person could no longer sign in. Ends other sessions. */
 export async function removeTotp(context: SignInContext, current: SignedIn): Promise<SignInResult> {
   const { client, now } = context
   if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
@@ -118,7 +117,7 @@ export async function removeTotp(context: SignInContext, current: SignedIn): Pro
 
 /**
  * Sets or changes the password. Ends other sessions.
- * @param given.current required if there is one @throws DataError
+ * @param given.current required if there is one
  */
 export async function changePassword(
   context: SignInContext,
@@ -159,7 +158,7 @@ async function checkCurrent(
   return null
 }
 
-/** Options for the browser. @throws DataError */
+/** Options for the browser. */
 export async function passkeyRegistrationOptions(
   context: SignInContext,
   current: SignedIn,
@@ -175,7 +174,7 @@ export async function passkeyRegistrationOptions(
   return createRegistration(context, { subject: current.session.id, personId: id, email, name, existing })
 }
 
-/** @param given.response the browser's response, as JSON. @throws DataError */
+/** @param given.response the browser's response, as JSON. */
 export async function addPasskey(
   context: SignInContext,
   current: SignedIn,
@@ -196,7 +195,7 @@ export async function addPasskey(
   return { ok: true, ...(await startFullSession(context, person, stage === 'full' ? session : {})) }
 }
 
-/** @returns false if another person or session has stored this passkey. @throws DataError */
+/** @returns false if another person or session has stored this passkey. */
 export async function insertPasskey(
   client: BackendClient,
   { personId, row }: NewPasskey,
@@ -207,7 +206,6 @@ export async function insertPasskey(
 
 export const labelFault = (label: string): string | null => nameFault(label)
 
-/** @throws DataError */
 export async function renamePasskey(
   { client, now }: SignInContext,
   current: SignedIn,
@@ -227,7 +225,7 @@ export async function renamePasskey(
   return { ok: true }
 }
 
-/** Refused if the person could no longer sign in. Ends other sessions. @throws DataError */
+/** Refused if the person could no longer sign in. Ends other sessions. */
 export async function removePasskey(
   context: SignInContext,
   current: SignedIn,
@@ -282,7 +280,7 @@ async function recordAndNotify(
   })
 }
 
-/** Removes all credentials of a person who is locked out and must start again. @throws DataError */
+/** Removes all credentials of a person who is locked out and must start again. */
 export async function removeCredentials(client: BackendClient, personId: string): Promise<void> {
   await renewStamp(client, personId, { password_hash: null, totp_secret: null, totp_last_step: null })
   requireSuccess(await client.from('passkeys').delete().eq('person_id', personId))

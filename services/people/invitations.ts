@@ -50,9 +50,9 @@ const LIFETIME_MS = { first: 24 * HOUR_MS, invite: 7 * 24 * HOUR_MS, reset: HOUR
 const STARTING_TOGETHER_MS = 60_000
 
 /**
- * Creates a link for the first person; null if there are people already. Revokes earlier links of this server, and
- * links that other servers printed more than a minute ago.
- * @param server.name distinguishes servers that share a database. @throws DataError
+ * Creates a link for the first person; null if there are people already. Revokes earlier links of this server, and links
+ * that other servers printed more than a minute ago.
+ * @param server.name distinguishes servers that share a database.
  */
 export async function firstPersonLink(
   client: BackendClient,
@@ -74,7 +74,7 @@ export async function firstPersonLink(
   return link
 }
 
-/** Valid for seven days. Revokes an earlier link for the same address. @throws DataError */
+/** Valid for seven days. Revokes an earlier link for the same address. */
 export async function createInvitation(
   client: BackendClient,
   siteUrl: string,
@@ -99,7 +99,6 @@ const TAKEN = 'Someone with this address already uses the desk.'
 /**
  * Creates a link for a person who is locked out, valid for an hour. Immediately ends the person's sessions and removes
  * password, passkeys, app and recovery codes; name and role stay. Revokes an earlier link.
- * @throws DataError
  */
 export async function createReset(
   client: BackendClient,
@@ -150,7 +149,7 @@ async function insertInvitation(
   return { link: `${siteUrl}${JOIN_PATH}?token=${token}`, expiresAt }
 }
 
-/** Pending invitations without their tokens, newest first. @throws DataError */
+/** Pending invitations without their tokens, newest first. */
 export async function listInvitations(client: BackendClient, now: Date): Promise<Invitation[]> {
   const open = client.from('invitations').select('*').is('used_at', null).gt('expires_at', now.toISOString())
   const rows = await open
@@ -161,7 +160,7 @@ export async function listInvitations(client: BackendClient, now: Date): Promise
   return Promise.all(requireRows(rows).map((row) => toInvitation(client, row)))
 }
 
-/** @returns whether the invitation existed. @throws DataError */
+/** @returns whether the invitation existed. */
 export async function revokeInvitation(client: BackendClient, id: string, actor: Actor): Promise<boolean> {
   if (!isUuid(id)) return false
   const removal = client.from('invitations').delete().eq('id', id).is('used_at', null)
@@ -176,7 +175,7 @@ export async function revokeInvitation(client: BackendClient, id: string, actor:
   return true
 }
 
-/** Null if the link is unknown, used, replaced or expired. @throws DataError */
+/** Null if the link is unknown, used, replaced or expired. */
 export async function findInvitation(
   client: BackendClient,
   token: string,
@@ -218,7 +217,7 @@ interface Acceptance {
   credential: { password: string } | { response: string; label: string }
 }
 
-/** Options with which the browser creates the passkey of an acceptance. @throws DataError */
+/** Options with which the browser creates the passkey of an acceptance. */
 export async function invitationPasskeyOptions(
   context: SignInContext,
   token: string,
@@ -231,10 +230,7 @@ export async function invitationPasskeyOptions(
   return createRegistration(context, { subject: invitation.id, personId, email, name, existing: [] })
 }
 
-/**
- * Works once, even for concurrent requests. A passkey signs in completely; a password leads to stage `enrol`.
- * @throws DataError
- */
+/** Works once, even for concurrent requests. A passkey signs in completely; a password leads to stage `enrol`. */
 export async function acceptInvitation(
   context: SignInContext,
   token: string,
@@ -366,7 +362,7 @@ async function insertPerson(
   return stored ? toStoredPerson(stored) : null
 }
 
-/** Expired invitations are kept for a month, so that people can find out what happened to one. @throws DataError */
+/** Expired invitations are kept for a month, so that people can find out what happened to one. */
 export async function removeExpiredInvitations(client: BackendClient, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 30 * 24 * HOUR_MS).toISOString()
   requireSuccess(await client.from('invitations').delete().lt('expires_at', before))

@@ -213,7 +213,7 @@ async function findPasskey(client: BackendClient, credentialId: string): Promise
   return row ? toPasskey(row) : null
 }
 
-/** Oldest first. @throws DataError */
+/** Oldest first. */
 export async function passkeysOf(client: BackendClient, personId: string): Promise<StoredPasskey[]> {
   const rows = client.from('passkeys').select('*').eq('person_id', personId)
   return requireRows(

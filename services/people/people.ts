@@ -22,7 +22,7 @@ import type { Done, Person, PersonDetails, Role } from './types.ts'
 
 const LAST_OWNER = invalid('role', 'This is the only owner. Make someone else an owner first.')
 
-/** Sorted by name. @throws DataError */
+/** Sorted by name. */
 export async function listPeople(client: BackendClient, now: Date): Promise<PersonDetails[]> {
   const passkeys = new Map<string, number>()
   for await (const { person_id } of readAll(client, 'passkeys'))
@@ -43,19 +43,17 @@ export async function listPeople(client: BackendClient, now: Date): Promise<Pers
   return people.sort((a, b) => a.name.localeCompare(b.name, 'en-GB') || (a.id < b.id ? -1 : 1))
 }
 
-/** @throws DataError */
 export async function findPerson(client: BackendClient, id: string): Promise<Person | null> {
   const person = await readPerson(client, id)
   return person && toPerson(person)
 }
 
-/** @throws DataError */
 export async function findPersonByEmail(client: BackendClient, email: string): Promise<Person | null> {
   const person = await readPersonByEmail(client, email)
   return person && toPerson(person)
 }
 
-/** Ends the person's sessions. The last owner cannot be demoted. @throws DataError */
+/** Ends the person's sessions. The last owner cannot be demoted. */
 export async function changeRole(
   client: BackendClient,
   personId: string,
@@ -97,7 +95,6 @@ async function unlessLastOwner(
 
 const CHECK_VIOLATION = '23514'
 
-/** @throws DataError */
 export async function renamePerson(
   client: BackendClient,
   personId: string,
@@ -117,7 +114,7 @@ export async function renamePerson(
   return { ok: true }
 }
 
-/** Also removes credentials, sessions and links; the person's entries stay in the audit trail. @throws DataError */
+/** Also removes credentials, sessions and links; the person's entries stay in the audit trail. */
 export async function removePerson(client: BackendClient, personId: string, actor: Actor): Promise<Done> {
   const person = await readPerson(client, personId)
   if (!person) return EXPIRED

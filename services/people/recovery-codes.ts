@@ -23,7 +23,7 @@ export function normalizeCode(code: string): string | null {
 const digest = (salt: string, letters: string) =>
   createHash('sha256').update(`${salt}.${letters}`).digest('hex')
 
-/** Replaces the old codes. @returns the new ones, to be shown once. @throws DataError */
+/** Replaces the old codes. @returns the new ones, to be shown once. */
 export async function replaceRecoveryCodes(client: BackendClient, personId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   const rows = codes.map((code) => {
@@ -44,7 +44,7 @@ export async function countRecoveryCodes(client: BackendClient, personId: string
   return requireRows(await codes).length
 }
 
-/** Only one of two concurrent requests with the same code gets true. @throws DataError */
+/** Only one of two concurrent requests with the same code gets true. */
 export async function takeRecoveryCode(
   client: BackendClient,
   personId: string,

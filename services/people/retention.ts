@@ -3,7 +3,7 @@ import { removeExpiredChallenges } from './challenges.ts'
 import { removeExpiredInvitations } from './invitations.ts'
 import { removeExpiredSessions } from './sessions.ts'
 
-/** Removes expired sessions, challenges and links; people stay until someone removes them. @throws DataError */
+/** Removes expired sessions, challenges and links; people stay until someone removes them. */
 export async function removeExpiredSignIns(client: BackendClient, now: Date): Promise<void> {
   await removeExpiredSessions(client, now)
   await removeExpiredChallenges(client, now)

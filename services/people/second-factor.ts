@@ -12,7 +12,7 @@ import { noteSignIn } from './sign-in.ts'
 import { matchTotp } from './totp.ts'
 import type { SignedIn, SignInContext, SignInResult } from './types.ts'
 
-/** Takes a code of the authenticator app to complete a sign-in or to refresh the second factor. @throws DataError */
+/** Takes a code of the authenticator app to complete a sign-in or to refresh the second factor. */
 export async function verifyTotp(
   context: SignInContext,
   current: SignedIn,
@@ -21,7 +21,7 @@ export async function verifyTotp(
   return guess(context, current, 'the authenticator app', (person) => takeTotp(context, person, code))
 }
 
-/** Takes a recovery code, each of which works once. @throws DataError */
+/** Takes a recovery code, each of which works once. */
 export async function useRecoveryCode(
   context: SignInContext,
   current: SignedIn,
@@ -31,7 +31,7 @@ export async function useRecoveryCode(
   return guess(context, current, 'a recovery code', ({ id }) => takeRecoveryCode(client, id, code, now))
 }
 
-/** Takes a passkey of the same person. @param response the browser's response, as JSON. @throws DataError */
+/** Takes a passkey of the same person. @param response the browser's response, as JSON. */
 export async function verifyPasskey(
   context: SignInContext,
   current: SignedIn,

@@ -15,7 +15,7 @@ interface SecurityNotice {
   now: Date
 }
 
-/** Queues a security notice for the outbox. @throws DataError */
+/** Queues a security notice for the outbox. */
 export async function queueSecurityNotice(
   client: BackendClient,
   person: Pick<Person, 'id' | 'email' | 'name'>,
@@ -33,7 +33,7 @@ interface DivertingChange {
   now: Date
 }
 
-/** Tells owners and previous recipients that customers' messages or money go elsewhere. @throws DataError */
+/** Tells owners and previous recipients that customers' messages or money go elsewhere. */
 export async function queueDivertingNotice(
   client: BackendClient,
   { id, name }: Pick<Person, 'id' | 'name'>,

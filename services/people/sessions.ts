@@ -21,7 +21,7 @@ export const FRESH_MS = 10 * 60_000
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 const TOUCH_MS = 60_000
 
-/** Null without a valid session. Records at most once a minute that the session is used. @throws DataError */
+/** Null without a valid session. Records at most once a minute that the session is used. */
 export async function readSession(
   client: BackendClient,
   token: string | null,
@@ -126,7 +126,7 @@ export async function takeSession(
   return requireRows(await removal.select('id')).length === 1
 }
 
-/** Completely signed-in sessions, latest used first. @throws DataError */
+/** Completely signed-in sessions, latest used first. */
 export async function listSessions(client: BackendClient, personId: string, now: Date): Promise<Session[]> {
   const person = await readPerson(client, personId)
   if (!person) return []
@@ -195,7 +195,7 @@ export function hasFreshSecondFactor({ secondFactorAt }: Session, now: Date): bo
   return age >= -CLOCK_TOLERANCE_MS && age < FRESH_MS
 }
 
-/** Removes rows that are no longer valid. @throws DataError */
+/** Removes rows that are no longer valid. */
 export async function removeExpiredSessions(client: BackendClient, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   requireSuccess(await client.from('sessions').delete().lt('expires_at', before(0)))

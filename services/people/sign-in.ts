@@ -22,7 +22,6 @@ const BUSY_SECONDS = 5
  * Returns a session of stage `second-factor` or `enrol`, or the same refusal for every fault. Unknown addresses cause
  * the same queries, limits and argon2 run as known ones.
  * @returns `needsNewPassword` if the password has since been added to the list of common ones
- * @throws DataError
  */
 export async function signInWithPassword(
   context: SignInContext,
@@ -74,10 +73,7 @@ export async function passkeySignInOptions(
   return createAuthentication(context, { subject: current?.session.id ?? null, allowed })
 }
 
-/**
- * @param response the browser's response, as JSON. A passkey is both factors, so it signs in completely. @throws
- * DataError
- */
+/** @param response the browser's response, as JSON. A passkey is both factors, so it signs in completely. */
 export async function signInWithPasskey(context: SignInContext, response: string): Promise<SignInResult> {
   const { client, limits, visit, log } = context
   const wait = limits.takeQuestion(visit.network)

@@ -107,7 +107,7 @@ const PAGE_SIZE = 48
 
 /**
  * Pictures with the articles that use them.
- * @param before the `next` of the previous page. @throws DataError
+ * @param before the `next` of the previous page.
  */
 export async function listPictures(
   client: BackendClient,
@@ -130,7 +130,6 @@ export async function listPictures(
   }
 }
 
-/** @throws DataError */
 export async function findPicture(client: BackendClient, id: string): Promise<Picture | null> {
   if (!isUuid(id)) return null
   const [row] = requireRows(await client.from('pictures').select(COLUMNS).eq('id', id))
@@ -144,7 +143,7 @@ interface StoredFile {
   content: Buffer
 }
 
-/** @param name such as '800'. Null if there is no such picture or size. @throws DataError */
+/** @param name such as '800'. Null if there is no such picture or size. */
 export async function readPictureFile(
   client: BackendClient,
   id: string,
@@ -157,7 +156,7 @@ export async function readPictureFile(
   return { mediaType: String(row.media_type), content: Buffer.from(String(row.content), 'base64') }
 }
 
-/** Refused while an article uses it. Null once it is removed, by anyone. @throws DataError */
+/** Refused while an article uses it. Null once it is removed, by anyone. */
 export async function removePicture(
   client: BackendClient,
   id: string,
@@ -179,7 +178,7 @@ function describeUses(uses: readonly PictureUse[]): string {
   return `It is used in ${titles.join(', ')}${more}. Take it out there first, then remove it here.`
 }
 
-/** Removes files whose picture was never written because the backend failed in between. @throws DataError */
+/** Removes files whose picture was never written because the backend failed in between. */
 export async function removeOrphanedFiles(client: BackendClient, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - ORPHANED_AFTER_MS).toISOString()
   for (let offset = 0; ; ) {

@@ -17,7 +17,7 @@ const CONTENTS_AT_ONCE = 25
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** The articles by the picture ids in them. @throws DataError */
+/** The articles by the picture ids in them. */
 export async function findUses(client: BackendClient): Promise<Map<string, PictureUse[]>> {
   const current = await currentVersions(client)
   const uses = new Map<string, PictureUse[]>()

@@ -51,11 +51,10 @@ export interface Forgotten {
 }
 
 /**
- * Removes the data of a person at their request: an enquiry without an address alone, or the enquiries from an address with their notes, replies and email
- * files, the emails to the address, its alerts, and the changes of plates that contain it. Can be repeated after an
- * interruption: files are removed before the rows that name them.
+ * Removes the data of a person at their request: an enquiry without an address alone, or the enquiries from an address
+ * with their notes, replies and email files, the emails to the address, its alerts, and the changes of plates that
+ * contain it. Can be repeated after an interruption: files are removed before the rows that name them.
  * @param person an address, or an enquiry
- * @throws DataError
  */
 export async function forgetPerson(
   options: ForgetOptions,

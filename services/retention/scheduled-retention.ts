@@ -14,7 +14,7 @@ interface ScheduledRetention {
   now?: Date
 }
 
-/** Removes what is older than the firm keeps it, unless the clock has jumped. @throws DataError */
+/** Removes what is older than the firm keeps it, unless the clock has jumped. */
 export async function runScheduledRetention({
   client,
   dataDir,

@@ -42,7 +42,7 @@ export interface NewSale {
   batch?: string | null
 }
 
-/** @throws ChangeRefusal if the sale is on record already; DataError */
+/** @throws ChangeRefusal if the sale is on record already */
 export const addSale = (client: BackendClient, { explorer, row, actor, batch = null }: NewSale) =>
   writeSale(client, row.plate_number, {
     explorer,
@@ -64,7 +64,7 @@ interface SaleEdit {
   actor: Actor
 }
 
-/** @throws InvalidInput without a reason; ChangeRefusal, ChangeConflict, DataError */
+/** @throws InvalidInput without a reason; ChangeRefusal, ChangeConflict */
 export function editSale(client: BackendClient, { explorer, sale, changes, reason: given, actor }: SaleEdit) {
   const reason = readCorrectionReason(given)
   const correction = editSentence(specOf(explorer), sale, changes)
@@ -78,7 +78,7 @@ export function editSale(client: BackendClient, { explorer, sale, changes, reaso
   })
 }
 
-/** @throws InvalidInput without a reason; ChangeConflict, DataError */
+/** @throws InvalidInput without a reason; ChangeConflict */
 export function removeSale(
   client: BackendClient,
   { explorer, sale, reason: given, actor }: Omit<SaleEdit, 'changes'>,

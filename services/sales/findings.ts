@@ -26,7 +26,7 @@ const NEAR = 0.05
 
 /**
  * Checks the new state of a sale against the recorded sales of its registration and against its seller's fees.
- * @param row without `id` if the sale is new. @throws DataError
+ * @param row without `id` if the sale is new.
  */
 export async function findFindings(
   client: BackendClient,

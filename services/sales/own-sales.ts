@@ -29,7 +29,7 @@ interface OwnSale {
 /** `sales:<id>` or `jersey_sales:<id>`, as in the column `recorded_sale`. */
 type SaleRef = string
 
-/** The record of a sale: the one with the same natural key, or the write that adds it. @throws DataError */
+/** The record of a sale: the one with the same natural key, or the write that adds it. */
 export async function prepareOwnSale(
   client: BackendClient,
   sale: OwnSale,
@@ -123,7 +123,6 @@ async function archiveSale(client: BackendClient, ref: SaleRef, row: Row, now: D
   requireSuccess(await client.from('site_state').upsert({ name: nameOf(ref), value }, { onConflict: 'name' }))
 }
 
-/** @throws DataError */
 export async function removeArchivedSalesBefore(client: BackendClient, moment: Date): Promise<void> {
   const rows = requireRows(
     await client.from('site_state').select('name,value').like('name', `${ARCHIVED_PREFIX}%`),

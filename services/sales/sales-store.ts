@@ -76,7 +76,6 @@ const MAX_REGISTRATIONS = 200
 const inTable = (client: BackendClient, explorer: ExplorerName) =>
   client.from(EXPLORERS[explorer].table).select('*')
 
-/** @throws DataError */
 export async function findSaleById(
   client: BackendClient,
   explorer: ExplorerName,
@@ -86,7 +85,7 @@ export async function findSaleById(
   return sale ?? null
 }
 
-/** Finds a sale in any explorer: ids are unique across them. @throws DataError */
+/** Finds a sale in any explorer: ids are unique across them. */
 export async function findSaleAnywhere(
   client: BackendClient,
   id: string,
@@ -99,7 +98,7 @@ export async function findSaleAnywhere(
   return null
 }
 
-/** The sales that still exist, by id. @throws DataError */
+/** The sales that still exist, by id. */
 export async function readSalesById(
   client: BackendClient,
   explorer: ExplorerName,
@@ -109,11 +108,11 @@ export async function readSalesById(
   return new Map(sales.map((sale) => [sale.id, sale]))
 }
 
-/** The sales of a table within a selection, by id. @throws DataError */
+/** The sales of a table within a selection, by id. */
 export const readStoredSales = (client: BackendClient, { name }: TableSpec, within: Within) =>
   readAll(client, name, within) as AsyncGenerator<StoredSale, void>
 
-/** The sales of each registration. @throws DataError */
+/** The sales of each registration. */
 export async function readSalesOf(
   client: BackendClient,
   table: TableSpec,
@@ -131,7 +130,7 @@ export async function readSalesOf(
 
 const MAX_SALES = 200
 
-/** At most 200 sales, in one request. @throws DataError */
+/** At most 200 sales, in one request. */
 export async function listSalesOf(
   client: BackendClient,
   explorer: ExplorerName,
@@ -141,7 +140,7 @@ export async function listSalesOf(
   return requireRows(await read.order('id').limit(MAX_SALES)) as StoredSale[]
 }
 
-/** The sale with the same registration, date, seller and prices. @throws DataError */
+/** The sale with the same registration, date, seller and prices. */
 export async function findSaleByKey(
   client: BackendClient,
   explorer: ExplorerName,
@@ -156,7 +155,7 @@ export async function findSaleByKey(
   return known ?? null
 }
 
-/** The first sale that a batch changed; null if there is none or it is no longer kept. @throws DataError */
+/** The first sale that a batch changed; null if there is none or it is no longer kept. */
 export async function findBatchSale(client: BackendClient, batch: string): Promise<string | null> {
   if (!isUuid(batch)) return null
   const [row] = requireRows(

@@ -17,7 +17,6 @@ interface SalesSearch {
   page?: number
 }
 
-/** @throws DataError */
 export async function searchSales(
   client: BackendClient,
   { explorer, search = '', year = null, seller = null, page = 1 }: SalesSearch,

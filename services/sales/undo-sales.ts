@@ -46,7 +46,6 @@ const RULES: UndoRules<RecordedSaleChange, StoredSale> = {
   },
 }
 
-/** @throws DataError */
 export async function previewSalesUndo(client: BackendClient, batch: string, now: Date): Promise<SalesUndo> {
   const undo = await prepareUndo(client, RULES, batch, now)
   const { changes, current } = undo
@@ -56,7 +55,7 @@ export async function previewSalesUndo(client: BackendClient, batch: string, now
 
 /**
  * Undoes nothing unless each sale is still as the change left it, in the columns that it changed.
- * @throws ChangeRefusal that names the sales that prevent it; ChangeConflict, DataError
+ * @throws ChangeRefusal that names the sales that prevent it; ChangeConflict
  */
 export async function undoSalesChange(
   client: BackendClient,

@@ -70,7 +70,7 @@ export interface ChangeResult {
   conflicts: SettingConflict[]
 }
 
-/** All settings as the desk edits them. @throws DataError */
+/** All settings as the desk edits them. */
 export async function readEditableSettings(
   client: BackendClient,
   defaults: Defaults,
@@ -105,7 +105,7 @@ function standardOf(name: SettingName, defaults: Defaults, set: SetValues) {
 /**
  * Saves the values that differ from what the person saw. Two people may change different settings at once; for the same
  * setting the first save wins and the second is reported as a conflict. Each change is recorded in the audit trail.
- * @throws SettingsRefused with every fault, saving nothing; DataError
+ * @throws SettingsRefused with every fault, saving nothing
  */
 export async function changeSettings(
   client: BackendClient,

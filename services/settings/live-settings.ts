@@ -25,9 +25,9 @@ export interface LiveSettings {
   follow(): Promise<void>
   /** Reads the settings again; while the backend is unavailable, the last known ones stay. Never throws. */
   refresh(): Promise<void>
-  /** All settings with the people who changed them, for the desk. @throws DataError */
+  /** All settings with the people who changed them, for the desk. */
   read(): Promise<EditableSettings>
-  /** Calls `changeSettings` and updates this server at once. @throws SettingsRefused or DataError */
+  /** Calls `changeSettings` and updates this server at once. @throws SettingsRefused */
   change(changes: readonly SettingChange[], actor: Actor): Promise<ChangeResult>
   stop(): void
 }

@@ -21,7 +21,7 @@ export interface Overrides {
   faults: readonly string[]
 }
 
-/** Reads the stored values. An invalid row is left out and never throws. @throws DataError */
+/** Reads the stored values. An invalid row is left out and never throws. */
 export async function readSettings(client: BackendClient): Promise<Overrides> {
   const stored = requireRows(
     await client.from('settings').select('name,value,person,updated_at').order('name'),
@@ -49,7 +49,7 @@ export async function readSettings(client: BackendClient): Promise<Overrides> {
   return { values: values as SetValues, rows, faults }
 }
 
-/** For commands: the settings of their backend. @throws DataError */
+/** For commands: the settings of their backend. */
 export async function readSiteSettings(client: BackendClient, defaults: Defaults): Promise<SiteSettings> {
   return settingsWith(defaults, (await readSettings(client)).values)
 }

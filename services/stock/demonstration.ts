@@ -5,7 +5,7 @@ import type { Actor } from '../audit/actor.ts'
 import { type ChangeResult, writeChange } from './change-plates.ts'
 import { readWholeStock, type StockChange } from './stock-store.ts'
 
-/** The invented plates of a new site. @throws DataError */
+/** The invented plates of a new site. */
 export async function countDemonstration(client: BackendClient): Promise<number> {
   const response = await client
     .from('plates')
@@ -15,7 +15,7 @@ export async function countDemonstration(client: BackendClient): Promise<number>
   return response.count ?? 0
 }
 
-/** @throws ChangeConflict, DataError */
+/** @throws ChangeConflict */
 export async function removeDemonstration(client: BackendClient, actor: Actor): Promise<ChangeResult> {
   const changes: StockChange[] = []
   for await (const { id, isDemonstration, updatedAt } of readWholeStock(client))

@@ -21,7 +21,7 @@ const REMOVED_AT_ONCE = 100
 
 /**
  * The plates whose notes or reservation contain the address, or whose reservation contains one of the names, sorted by
- * registration. @throws DataError
+ * registration.
  */
 export async function findPlatesNoting(
   client: BackendClient,
@@ -42,7 +42,7 @@ export async function findPlatesNoting(
 /**
  * Removes changes of plates that contain the address before or after the change.
  * @param email a valid address, which JSON does not escape
- * @returns the number removed. @throws DataError
+ * @returns the number removed.
  */
 export async function removePlateChangesNoting(client: BackendClient, email: string): Promise<number> {
   const either = [contains('before', email), contains('after', email)].join()

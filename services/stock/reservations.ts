@@ -8,9 +8,9 @@ import { changeStatusOf, hasPrice } from './status-change.ts'
 import { listStock, type StockPlate } from './stock-store.ts'
 
 /**
- * Puts plates back on sale whose reservation has expired in London; one without a price becomes a draft. Several
- * servers may run this at once: plates that another one has released are skipped.
- * @returns the number of plates released. @throws DataError
+ * Puts plates back on sale whose reservation has expired in London; one without a price becomes a draft. Several servers
+ * may run this at once: plates that another one has released are skipped.
+ * @returns the number of plates released.
  */
 export async function releaseReservations(client: BackendClient, now: Date): Promise<number> {
   const { plates } = await listStock(client, { reservedBefore: londonDay(now), limit: 1000 })

@@ -50,7 +50,6 @@ interface FoundStock {
   isNear: boolean
 }
 
-/** @throws DataError */
 export async function searchStock(client: BackendClient, query: StockSearch): Promise<FoundStock> {
   const { search = '', sort = null, status = null, page = 1 } = query
   return isSearch(search)

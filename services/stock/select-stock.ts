@@ -7,7 +7,7 @@ import type { StockPlate } from './stock-types.ts'
 
 /**
  * Every plate of a list, on all pages.
- * @param status null: every status. @throws DataError
+ * @param status null: every status.
  */
 export async function selectStock(
   client: BackendClient,

@@ -26,7 +26,7 @@ export function describeCertificate(
   return `${name} in our hands, checked ${shortDay(checked)}, valid to ${expires.slice(0, 4)}`
 }
 
-/** @param client with the service key @throws DataError */
+/** @param client with the service key */
 export async function readCertificate(
   client: BackendClient,
   plateId: string,

@@ -32,7 +32,6 @@ const ORDER_COLUMNS = {
 /** From this size on, sorting ids and reading one page of plates takes a tenth of the time of sorting plates. */
 const DEEP_OFFSET = 1000
 
-/** @throws DataError */
 export async function listStock(client: BackendClient, query: StockQuery = {}): Promise<StockPage> {
   const { offset = 0, limit = DEFAULT_LIMIT, order = 'registration', descending = false } = query
   const isDeep = offset >= DEEP_OFFSET
@@ -74,7 +73,7 @@ function matching(client: BackendClient, query: StockQuery, columns: '*' | 'id')
   return read
 }
 
-/** The number of plates with each status. @throws DataError */
+/** The number of plates with each status. */
 export async function countStock(client: BackendClient): Promise<Record<PlateStatus, number>> {
   const rows = requireRows(await client.from('stock_counts').select('*'))
   const counts = new Map(rows.map(({ status, plates }) => [status, Number(plates)]))
@@ -84,12 +83,12 @@ export async function countStock(client: BackendClient): Promise<Record<PlateSta
   >
 }
 
-/** The whole stock, by id, a thousand rows per request. @throws DataError */
+/** The whole stock, by id, a thousand rows per request. */
 export async function* readWholeStock(client: BackendClient): AsyncGenerator<StockPlate, void> {
   for await (const row of readAll(client, 'stock')) yield toStockPlate(row)
 }
 
-/** @param by a registration as stored: 'AB12 CDE'. @throws DataError */
+/** @param by a registration as stored: 'AB12 CDE'. */
 export async function findStockPlate(
   client: BackendClient,
   by: { id: string } | { registration: string },
@@ -106,7 +105,7 @@ const READ_BATCH = 100
 /** From this number on, reading the whole stock takes fewer requests. */
 const MANY_IDS = 1000
 
-/** In no particular order, without removed plates. @throws DataError */
+/** In no particular order, without removed plates. */
 export async function readStockPlates(client: BackendClient, ids: readonly string[]): Promise<StockPlate[]> {
   if (ids.length <= MANY_IDS) return (await readWhereIn(client, 'stock', 'id', ids)).map(toStockPlate)
   const plates: StockPlate[] = []
@@ -133,7 +132,7 @@ const toArgument = ({ id, seenAt = null, plate = {}, details = {}, remove = fals
 
 export const plateHistory = historyOf('plate_changes', 'plate_id', toPlateChange)
 
-/** When each plate was taken off sale, from the changes that are kept: ISO times by registration. @throws DataError */
+/** When each plate was taken off sale, from the changes that are kept: ISO times by registration. */
 export async function readTakenOffSale(
   client: BackendClient,
   registrations: readonly string[],

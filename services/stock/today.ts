@@ -16,7 +16,6 @@ const MAX_LISTED = 1000
 /**
  * Expiring and expired certificates of plates that we still own, most urgent first.
  * @param days 60: up to and including the 60th day from today in London
- * @throws DataError
  */
 export async function certificatesExpiringWithin(
   client: BackendClient,
@@ -39,7 +38,7 @@ export async function certificatesExpiringWithin(
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
-/** Latest sale first; sales of unknown date come last. @throws DataError */
+/** Latest sale first; sales of unknown date come last. */
 export async function recentlySold(client: BackendClient, limit: number): Promise<StockPlate[]> {
   const { plates } = await listStock(client, { statuses: ['sold'], order: 'sold', descending: true, limit })
   return plates

@@ -47,7 +47,6 @@ const RULES: UndoRules<PlateChange, StockPlate> = {
   nameChanged: (registrations) => `${nameRefused(registrations)} ${hasOrHave(registrations)}`,
 }
 
-/** @throws DataError */
 export const previewUndo = (client: BackendClient, batch: string, now: Date) =>
   prepareUndo(client, RULES, batch, now)
 

@@ -17,7 +17,7 @@ const KEY = 'day,list,term'
 /** Other servers add to the same row. */
 const MAX_TRIES = 5
 
-/** Adds to the count of a day's term; several servers may do so at once. @throws DataError */
+/** Adds to the count of a day's term; several servers may do so at once. */
 export async function addUnmetSearches(
   client: BackendClient,
   { day, list, term, searches }: UnmetSearch,
@@ -50,7 +50,7 @@ export interface SearchedTerm {
 
 /**
  * Terms with at least `MIN_SEARCHES` since a day, most searched first.
- * @param days the number of days from `since`; default: all. @throws DataError
+ * @param days the number of days from `since`; default: all.
  */
 export async function listSearchedTerms(
   client: BackendClient,

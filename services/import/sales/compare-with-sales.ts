@@ -10,7 +10,6 @@ import type { SalesForm } from './sales-form.ts'
 
 export type SalesFinding = ({ kind: 'sale'; row: ParsedRow } & Match) | Exclude<ListedSale, { kind: 'sale' }>
 
-/** @throws DataError */
 export async function compareWithSales(
   client: BackendClient,
   form: SalesForm,
