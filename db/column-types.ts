@@ -15,6 +15,7 @@ const TYPES = {
   uuid: { type: 'TEXT', before: NEXT_LINE, check: uuidCheck },
   timestamptz: { type: 'TEXT', before: NEXT_LINE, check: timeCheck },
   day: { type: 'TEXT', before: ' ', check: dayCheck },
+  bigint: { type: 'INTEGER', before: ' ', check: null },
   boolean: { type: 'INTEGER', before: ' ', check: booleanCheck },
 } as const
 
@@ -25,7 +26,7 @@ const DEFAULTS = {
 } as const
 
 const COLUMN =
-  /^( {2}|ALTER TABLE \w+ ADD COLUMN )(\w+) (uuid|timestamptz|day|boolean)\b([^,;\n]*?)(?: DEFAULT (gen_random_uuid\(\)|now\(\)))?([,;]?)$/gm
+  /^( {2}|ALTER TABLE \w+ ADD COLUMN )(\w+) (uuid|timestamptz|day|bigint|boolean)\b([^,;\n]*?)(?: DEFAULT (gen_random_uuid\(\)|now\(\)))?([,;]?)$/gm
 
 /** 'sent_at timestamptz,' → "sent_at TEXT CHECK (sent_at GLOB '…')," */
 export const expandColumnTypes = (sql: string): string =>
@@ -34,6 +35,6 @@ export const expandColumnTypes = (sql: string): string =>
     (_, start, column, name: keyof typeof TYPES, others, standard?: keyof typeof DEFAULTS, end = '') => {
       const { type, before, check } = TYPES[name]
       const preset = standard ? `${before}DEFAULT ${DEFAULTS[standard]}` : ''
-      return `${start}${column} ${type}${others}${preset}${before}CHECK (${check(column)})${end}`
+      return `${start}${column} ${type}${others}${preset}${check ? `${before}CHECK (${check(column)})` : ''}${end}`
     },
   )

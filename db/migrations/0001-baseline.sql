@@ -59,7 +59,7 @@ CREATE TABLE plate_details (
   reserved_until day,
   reserved_for TEXT CHECK (length(reserved_for) BETWEEN 1 AND 200),
   -- Null if it was not reserved by a step of a deal.
-  reserved_deal TEXT CHECK (length(reserved_deal) = 36),
+  reserved_deal uuid,
   cost INTEGER CHECK (cost BETWEEN 0 AND 2147483647),
   bought_on day,
   document TEXT CHECK (document IN ('V750', 'V778', 'vehicle')),
@@ -311,7 +311,7 @@ CREATE TABLE enquiries (
   inquiry_type TEXT CHECK (inquiry_type IN ('general', 'purchase', 'valuation', 'transfer', 'legal', 'other')),
   plate_number TEXT CHECK (length(plate_number) BETWEEN 1 AND 300),
   message TEXT CHECK (length(message) BETWEEN 1 AND 5000),
-  ownership INTEGER CHECK (ownership = 1),
+  ownership boolean CHECK (ownership = 1),
 
   -- waiting: to be sent at next_attempt_at, which is also when the lease of whoever is sending it ends.
   delivery TEXT NOT NULL DEFAULT 'waiting' CHECK (delivery IN ('waiting', 'sent', 'quarantined')),
@@ -329,10 +329,10 @@ CREATE TABLE enquiries (
   updated_at timestamptz NOT NULL DEFAULT now(),
 
   -- The digest that lists a quarantined enquiry; null until there is one.
-  digest_id TEXT CHECK (length(digest_id) = 36),
+  digest_id uuid,
   status TEXT NOT NULL DEFAULT 'new' CHECK (status IN ('new', 'answered', 'replied', 'won', 'lost', 'spam')),
   -- The person of the desk who looks after it. The name stays where the person is removed.
-  owner_id TEXT CHECK (length(owner_id) = 36),
+  owner_id uuid,
   owner TEXT CHECK (length(owner) BETWEEN 1 AND 200),
   -- When it was first answered.
   answered_at timestamptz,
@@ -374,13 +374,13 @@ CREATE INDEX enquiries_by_digest ON enquiries (digest_id) WHERE digest_id IS NOT
 -- The conversation: notes, replies and what changed. Removed with the enquiry.
 CREATE TABLE enquiry_entries (
   id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
-  enquiry_id TEXT NOT NULL CHECK (length(enquiry_id) = 36),
+  enquiry_id uuid NOT NULL,
   -- received: what the visitor replied by e-mail, as the person of the desk pasted it.
   kind TEXT NOT NULL CHECK (kind IN ('note', 'reply', 'received', 'event')),
   person TEXT NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
   body TEXT NOT NULL CHECK (length(body) BETWEEN 1 AND 10000),
   -- Of a reply.
-  mail_id TEXT CHECK (length(mail_id) = 36),
+  mail_id uuid,
   -- Which entry of the conversation it is, from 1.
   number INTEGER NOT NULL DEFAULT 0 CHECK (number >= 0),
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -415,11 +415,11 @@ CREATE TABLE digests (
 -- not happened is null, so that a step is undone by setting it to null again. Amounts are in pence, days are of London.
 CREATE TABLE deals (
   id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
-  enquiry_id TEXT NOT NULL CHECK (length(enquiry_id) = 36),
+  enquiry_id uuid NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('sale', 'purchase')),
   plate_number TEXT NOT NULL CHECK (length(plate_number) BETWEEN 1 AND 20),
   -- The plate of the stock; null of a purchase until there is a draft.
-  plate_id TEXT CHECK (length(plate_id) = 36),
+  plate_id uuid,
   -- In the address of the buyer's page. Whoever knows it needs no sign-in.
   token TEXT NOT NULL UNIQUE CHECK (length(token) = 43),
   -- The buyer, or the seller of a purchase.
@@ -468,7 +468,7 @@ CREATE INDEX deals_by_sale ON deals (sold_on, id) WHERE sold_on IS NOT NULL;
 -- Notes of money; nothing is processed. Of a sale it is received and a refund is paid; of a purchase, the other way about.
 CREATE TABLE deal_payments (
   id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
-  deal_id TEXT NOT NULL CHECK (length(deal_id) = 36),
+  deal_id uuid NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('deposit', 'balance', 'refund')),
   amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 2147483647),
   paid_on day NOT NULL,
@@ -509,13 +509,13 @@ CREATE TABLE mails (
   updated_at timestamptz NOT NULL DEFAULT now(),
 
   -- Of a reply: the enquiry, who wrote it, what it quotes, and the messages that it belongs to (RFC 5322, 3.6.4).
-  enquiry_id TEXT CHECK (length(enquiry_id) = 36),
+  enquiry_id uuid,
   person TEXT CHECK (length(person) BETWEEN 1 AND 200),
   quoted TEXT CHECK (length(quoted) BETWEEN 1 AND 50000),
   in_reply_to TEXT CHECK (length(in_reply_to) BETWEEN 3 AND 998),
   thread TEXT CHECK (length(thread) BETWEEN 3 AND 20000),
   -- Of a security notice: whose sign-in it is about.
-  person_id TEXT CHECK (length(person_id) = 36),
+  person_id uuid,
 
   CHECK (delivery <> 'sent' OR (sent_at IS NOT NULL AND sent_by IS NOT NULL)),
   CHECK (kind <> 'reply' OR (enquiry_id IS NOT NULL AND person IS NOT NULL)),
@@ -589,7 +589,7 @@ CREATE TABLE passkeys (
   credential_id TEXT NOT NULL UNIQUE CHECK (length(credential_id) BETWEEN 16 AND 1400),
   -- COSE, in base64url.
   public_key TEXT NOT NULL CHECK (length(public_key) BETWEEN 16 AND 6000),
-  counter INTEGER NOT NULL DEFAULT 0 CHECK (counter >= 0),
+  counter bigint NOT NULL DEFAULT 0 CHECK (counter >= 0),
   -- Separated by commas.
   transports TEXT NOT NULL DEFAULT '' CHECK (length(transports) <= 200),
   label TEXT NOT NULL CHECK (length(label) BETWEEN 1 AND 100),

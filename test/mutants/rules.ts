@@ -220,8 +220,8 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'SQLite accepts a valuation of a plate that its sender does not own.',
-    find: 'ownership INTEGER CHECK (ownership = 1)',
-    replace: 'ownership INTEGER CHECK (ownership IN (0, 1))',
+    find: 'ownership boolean CHECK (ownership = 1)',
+    replace: 'ownership boolean CHECK (ownership IN (0, 1))',
   },
   {
     title: 'On SQLite the sessions of a removed person stay.',
