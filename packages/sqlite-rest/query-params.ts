@@ -15,6 +15,7 @@ import { MAX_ROWS } from './limits.ts'
 import type { ParsedRequest } from './request.ts'
 
 const logicKeys = new Set(['and', 'or', 'not.and', 'not.or'])
+const otherKeys = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict'])
 
 export interface QueryParams {
   select: string[]
@@ -30,35 +31,26 @@ export interface QueryParams {
 }
 
 export function readQueryParams(request: ParsedRequest, tableName: string): QueryParams {
-  let select: string | undefined
-  let order: string | undefined
-  let limit: string | null = null
-  let offset: string | null = null
-  let columns: string | undefined
-  let conflictColumns: string | undefined
-  const logic: (readonly [string, string])[] = []
-  const filters: (readonly [string, string])[] = []
-  for (const parameter of request.parameters) {
-    const [key, value] = parameter
-    if (key === 'select') select ??= value
-    else if (key === 'order') order ??= value
-    else if (key === 'limit') limit = value
-    else if (key === 'offset') offset = value
-    else if (key === 'columns') columns ??= value
-    else if (key === 'on_conflict') conflictColumns ??= value
-    else if (logicKeys.has(key)) logic.push(parameter)
-    else filters.push(parameter)
+  const { parameters } = request
+  const first = (name: string) => parameters.find(([key]) => key === name)?.[1]
+  const last = (name: string) => parameters.findLast(([key]) => key === name)?.[1] ?? null
+  const names = (name: 'columns' | 'on_conflict') => {
+    const given = first(name)
+    return given === undefined ? null : parseNames(name, given)
   }
+  const order = first('order')
+  const logic = parameters.filter(([key]) => logicKeys.has(key))
+  const filters = parameters.filter(([key]) => !logicKeys.has(key) && !otherKeys.has(key))
   const budget = new ComplexityBudget()
   return {
     order: order === undefined ? [] : parseOrder(order),
     logic: logic.map(([key, value]) => parseLogic(key, value, budget)),
-    columns: columns === undefined ? null : parseNames('columns', columns),
-    ...parseSelect(select ?? '*', tableName),
+    columns: names('columns'),
+    ...parseSelect(first('select') ?? '*', tableName),
     filters: filters.map(([key, value]) => parseFilter(parseKey(key), value, budget)),
-    limit,
-    offset,
-    conflictColumns: conflictColumns === undefined ? null : parseNames('on_conflict', conflictColumns),
+    limit: last('limit'),
+    offset: last('offset'),
+    conflictColumns: names('on_conflict'),
   }
 }
 
