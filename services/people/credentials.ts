@@ -13,12 +13,20 @@ import {
   passkeysOf,
   verifyRegistration,
 } from './passkeys.ts'
-import { hashPassword, passwordFault, TooManyPasswordsError, verifyPassword } from './passwords.ts'
+import { hashPassword, passwordFault, verifyPassword } from './passwords.ts'
 import { nameFault, readPerson, renewStamp, type StoredPerson } from './person-store.ts'
 import { countRecoveryCodes, removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
-import { EXPIRED, invalid, NEEDS_SECOND_FACTOR, REFUSED, slowDown } from './refusals.ts'
+import {
+  EXPIRED,
+  invalid,
+  NEEDS_SECOND_FACTOR,
+  REFUSED,
+  takeGuess,
+  takeQuestion,
+  unlessBusy,
+} from './refusals.ts'
 import { queueSecurityNotice } from './security-notice.ts'
-import { hasFreshSecondFactor, isKnownNetwork, startFullSession, takeSession } from './sessions.ts'
+import { hasFreshSecondFactor, startFullSession, takeSession } from './sessions.ts'
 import { matchTotp, newTotpSecret, totpUri } from './totp.ts'
 import type {
   Credentials,
@@ -130,31 +138,26 @@ export async function changePassword(
   if (!person) return EXPIRED
   const fault = passwordFault(given.password, person.email)
   if (fault) return invalid('password', fault)
-  try {
+  return unlessBusy(async () => {
     const refusal = await checkCurrent(context, person, given.current ?? '')
     if (refusal) return refusal
     const change = { password_hash: await hashPassword(given.password) }
     const what = person.passwordHash === null ? 'set a password' : 'changed the password'
-    return await changeOwn(context, current, what, change)
-  } catch (error) {
-    if (error instanceof TooManyPasswordsError) return slowDown(5)
-    throw error
-  }
+    return changeOwn(context, current, what, change)
+  })
 }
 
 async function checkCurrent(
-  { client, limits, visit }: SignInContext,
-  { id, email, passwordHash }: StoredPerson,
+  context: SignInContext,
+  { id: personId, email: whom, passwordHash }: StoredPerson,
   given: string,
 ): Promise<Refusal | null> {
   if (passwordHash === null) return null
-  const known = await isKnownNetwork(client, id, visit.network.network)
-  const attempt = { network: visit.network, guess: 'password', whom: email, isKnownNetwork: known } as const
-  const wait = limits.takeGuess(attempt)
-  if (wait > 0) return slowDown(wait)
+  const taken = await takeGuess(context, { guess: 'password', whom, personId })
+  if (!taken.ok) return taken
   if (!(await verifyPassword(given, passwordHash)))
     return invalid('current', 'This is not your current password.')
-  limits.refundGuess(attempt)
+  taken.refund()
   return null
 }
 
@@ -163,9 +166,9 @@ export async function passkeyRegistrationOptions(
   context: SignInContext,
   current: SignedIn,
 ): Promise<{ ok: true; options: PublicKeyCredentialCreationOptionsJSON } | Refusal> {
-  const { client, limits, visit, now } = context
-  const wait = limits.takeQuestion(visit.network)
-  if (wait > 0) return slowDown(wait)
+  const { client, now } = context
+  const refusal = takeQuestion(context)
+  if (refusal) return refusal
   if (!mayChange(current, now)) return NEEDS_SECOND_FACTOR
   const { id, email, name } = current.person
   const existing = await passkeysOf(client, id)

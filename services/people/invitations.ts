@@ -12,7 +12,7 @@ import { isUuid } from '../uuid.ts'
 import { insertPasskey, labelFault, removeCredentials } from './credentials.ts'
 import { describeDevice } from './device.ts'
 import { createRegistration, type NewPasskey, verifyRegistration } from './passkeys.ts'
-import { hashPassword, passwordFault, TooManyPasswordsError } from './passwords.ts'
+import { hashPassword, passwordFault } from './passwords.ts'
 import {
   countOwners,
   hasPeople,
@@ -26,7 +26,7 @@ import {
   type StoredPerson,
   toStoredPerson,
 } from './person-store.ts'
-import { EXPIRED, invalid, REFUSED, slowDown } from './refusals.ts'
+import { EXPIRED, invalid, REFUSED, takeQuestion, unlessBusy } from './refusals.ts'
 import { queueSecurityNotice } from './security-notice.ts'
 import { startFullSession, startPendingSession } from './sessions.ts'
 import { hashToken, isToken, newToken } from './tokens.ts'
@@ -284,12 +284,13 @@ interface Checked {
 
 /** Validates before the link is used, so that an error leaves it valid. */
 async function checkAcceptance(
-  { client, limits, visit, now }: SignInContext,
+  context: SignInContext,
   token: string,
   given: { name?: string; email?: string },
 ): Promise<Checked | Refusal> {
-  const wait = limits.takeQuestion(visit.network)
-  if (wait > 0) return slowDown(wait)
+  const refusal = takeQuestion(context)
+  if (refusal) return refusal
+  const { client, now } = context
   const invitation = await findInvitation(client, token, now)
   if (!invitation) return EXPIRED
   const name = invitation.name ?? cleanLine(given.name ?? '')
@@ -318,12 +319,8 @@ async function verifyCredential(
   if ('password' in credential) {
     const fault = passwordFault(credential.password, email)
     if (fault) return invalid('password', fault)
-    try {
-      return { ok: true, passwordHash: await hashPassword(credential.password), passkey: null, label: '' }
-    } catch (error) {
-      if (error instanceof TooManyPasswordsError) return slowDown(5)
-      throw error
-    }
+    const hash = () => hashPassword(credential.password)
+    return unlessBusy(async () => ({ ok: true, passwordHash: await hash(), passkey: null, label: '' }))
   }
   const label = cleanLine(credential.label)
   const fault = labelFault(label)

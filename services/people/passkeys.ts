@@ -122,10 +122,9 @@ export async function verifyRegistration(
   subject: string,
   text: string,
 ): Promise<NewPasskey | null> {
-  const response = parse<RegistrationResponseJSON>(text)
-  const party = relyingParty(siteUrl, visit.origin)
-  const value = response && challengeOf(response.response.clientDataJSON)
-  if (!response || !party || !value) return null
+  const given = readResponse<RegistrationResponseJSON>(text, siteUrl, visit.origin)
+  if (!given) return null
+  const { response, party, value } = given
   const challenge = await takeChallenge(client, { kind: 'register', value, subject }, now)
   if (!challenge?.personId) return null
   const { verifyRegistrationResponse } = await library()
@@ -163,10 +162,9 @@ export async function verifyAuthentication(
   subject: string | null,
   text: string,
 ): Promise<StoredPasskey | null> {
-  const response = parse<AuthenticationResponseJSON>(text)
-  const party = relyingParty(siteUrl, visit.origin)
-  const value = response && challengeOf(response.response.clientDataJSON)
-  if (!response || !party || !value) return null
+  const given = readResponse<AuthenticationResponseJSON>(text, siteUrl, visit.origin)
+  if (!given) return null
+  const { response, party, value } = given
   const challenge: Challenge | null = await takeChallenge(client, { kind: 'sign-in', value, subject }, now)
   const passkey = challenge && (await findPasskey(client, response.id))
   if (!passkey) return null
@@ -230,12 +228,20 @@ const toPasskey = ({ transports, ...row }: Record<string, unknown>) =>
     transports: String(transports).split(',').filter(Boolean),
   }) as unknown as StoredPasskey
 
+/** A response with the challenge that it answers. */
+function readResponse<Response extends GivenResponse>(text: string, siteUrl: string, origin: string) {
+  const response = parse<Response>(text)
+  const party = relyingParty(siteUrl, origin)
+  const value = response && challengeOf(response.response.clientDataJSON)
+  return response && party && value ? { response, party, value } : null
+}
+
+type GivenResponse = { id: string; response: { clientDataJSON: string } }
+
 const CREDENTIAL_ID = /^[\w-]{16,1400}$/
 
 /** Validates the fields that are read here; the library validates the others. */
-function parse<Response extends { id: string; response: { clientDataJSON: string } }>(
-  text: string,
-): Response | null {
+function parse<Response extends GivenResponse>(text: string): Response | null {
   try {
     const given = JSON.parse(text)
     const isResponse =

@@ -5,9 +5,9 @@ import { requireRows } from '#shared/data/response.ts'
 import { verifyAuthentication } from './passkeys.ts'
 import { readPerson, type StoredPerson } from './person-store.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
-import { EXPIRED, REFUSED, slowDown } from './refusals.ts'
+import { EXPIRED, REFUSED, takeGuess, takeQuestion } from './refusals.ts'
 import { queueSecurityNotice } from './security-notice.ts'
-import { isKnownNetwork, startFullSession, takeSession } from './sessions.ts'
+import { startFullSession, takeSession } from './sessions.ts'
 import { noteSignIn } from './sign-in.ts'
 import { matchTotp } from './totp.ts'
 import type { SignedIn, SignInContext, SignInResult } from './types.ts'
@@ -37,8 +37,8 @@ export async function verifyPasskey(
   current: SignedIn,
   response: string,
 ): Promise<SignInResult> {
-  const wait = context.limits.takeQuestion(context.visit.network)
-  if (wait > 0) return slowDown(wait)
+  const refusal = takeQuestion(context)
+  if (refusal) return refusal
   if (current.stage === 'enrol') return REFUSED
   const passkey = await verifyAuthentication(context, current.session.id, response)
   const person = await readPerson(context.client, current.person.id)
@@ -53,25 +53,20 @@ async function guess(
   by: string,
   isRight: (person: StoredPerson) => Promise<boolean>,
 ): Promise<SignInResult> {
-  const { client, limits, visit, log } = context
+  const { client, log } = context
   if (current.stage === 'enrol') return REFUSED
   const person = await readPerson(client, current.person.id)
   if (!person) return EXPIRED
-  const attempt = {
-    network: visit.network,
-    guess: 'second factor',
-    whom: person.id,
-    isKnownNetwork: await isKnownNetwork(client, person.id, visit.network.network),
-  } as const
-  const wait = limits.takeGuess(attempt)
-  if (wait > 0) return slowDown(wait)
+  const { id } = person
+  const taken = await takeGuess(context, { guess: 'second factor', whom: id, personId: id })
+  if (!taken.ok) return taken
   if (!(await isRight(person))) {
     // The password was right, so a wrong code may be an attack.
     log.info(`A second factor of ${person.name} was refused, after the correct password`)
     return REFUSED
   }
-  limits.refundGuess(attempt)
-  const left = by === 'a recovery code' ? ` (${await countRecoveryCodes(client, person.id)} left)` : ''
+  taken.refund()
+  const left = by === 'a recovery code' ? ` (${await countRecoveryCodes(client, id)} left)` : ''
   return complete(context, current, person, `${by}${left}`)
 }
 

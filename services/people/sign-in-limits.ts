@@ -16,7 +16,7 @@ const QUESTIONS_PER_NETWORK = [60, 180, 540].map(perTenMinutes)
 /** Ten at once, then one every 90 s: fewer than 100 an hour for both kinds of network together (ASVS 2.2.1). */
 const PER_PERSON: Limit = { burst: 10, msPerToken: 90_000 }
 
-type Guess = 'password' | 'second factor'
+export type Guess = 'password' | 'second factor'
 
 export interface Attempt {
   network: ClientNetwork

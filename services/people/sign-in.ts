@@ -3,20 +3,11 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/serv
 import { requireSuccess } from '#shared/data/response.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import { createAuthentication, passkeysOf, verifyAuthentication } from './passkeys.ts'
-import {
-  hashPassword,
-  isOutdated,
-  passwordFault,
-  TooManyPasswordsError,
-  verifyPassword,
-} from './passwords.ts'
+import { hashPassword, isOutdated, passwordFault, verifyPassword } from './passwords.ts'
 import { NOBODY, normalizeEmail, readPerson, readPersonByEmail, type StoredPerson } from './person-store.ts'
-import { REFUSED, slowDown } from './refusals.ts'
-import { isKnownNetwork, startFullSession, startPendingSession } from './sessions.ts'
+import { REFUSED, takeGuess, takeQuestion, unlessBusy } from './refusals.ts'
+import { startFullSession, startPendingSession } from './sessions.ts'
 import type { NewSession, Refusal, SignedIn, SignInContext, SignInResult } from './types.ts'
-
-/** Too many passwords are being checked at the same time. */
-const BUSY_SECONDS = 5
 
 /**
  * Returns a session of stage `second-factor` or `enrol`, or the same refusal for every fault. Unknown addresses cause
@@ -27,25 +18,19 @@ export async function signInWithPassword(
   context: SignInContext,
   given: { email: string; password: string },
 ): Promise<({ ok: true; needsNewPassword: boolean } & NewSession) | Refusal> {
-  const { client, limits, visit, log } = context
+  const { client, log } = context
   const email = normalizeEmail(given.email).slice(0, 254)
   const person = await readPersonByEmail(client, email)
-  const isKnown = await isKnownNetwork(client, person?.id ?? NOBODY, visit.network.network)
-  const attempt = { network: visit.network, guess: 'password', whom: email, isKnownNetwork: isKnown } as const
-  const wait = limits.takeGuess(attempt)
-  if (wait > 0) return slowDown(wait)
-  let isRight: boolean
-  try {
-    isRight = await verifyPassword(given.password, person?.passwordHash ?? null)
-  } catch (error) {
-    if (error instanceof TooManyPasswordsError) return slowDown(BUSY_SECONDS)
-    throw error
-  }
+  const personId = person?.id ?? NOBODY
+  const taken = await takeGuess(context, { guess: 'password', whom: email, personId })
+  if (!taken.ok) return taken
+  const isRight = await unlessBusy(() => verifyPassword(given.password, person?.passwordHash ?? null))
+  if (typeof isRight === 'object') return isRight
   if (!isRight || !person) {
     log.info('A sign-in with a password was refused')
     return REFUSED
   }
-  limits.refundGuess(attempt)
+  taken.refund()
   await renewOutdatedHash(context, person, given.password)
   const needsNewPassword = passwordFault(given.password, person.email) !== null
   return { ok: true, needsNewPassword, ...(await startPendingSession(context, person)) }
@@ -66,8 +51,8 @@ export async function passkeySignInOptions(
   context: SignInContext,
   current?: SignedIn,
 ): Promise<{ ok: true; options: PublicKeyCredentialRequestOptionsJSON } | Refusal> {
-  const wait = context.limits.takeQuestion(context.visit.network)
-  if (wait > 0) return slowDown(wait)
+  const refusal = takeQuestion(context)
+  if (refusal) return refusal
   const allowed = current ? await passkeysOf(context.client, current.person.id) : []
   if (current && allowed.length === 0) return REFUSED
   return createAuthentication(context, { subject: current?.session.id ?? null, allowed })
@@ -75,9 +60,9 @@ export async function passkeySignInOptions(
 
 /** @param response the browser's response, as JSON. A passkey is both factors, so it signs in completely. */
 export async function signInWithPasskey(context: SignInContext, response: string): Promise<SignInResult> {
-  const { client, limits, visit, log } = context
-  const wait = limits.takeQuestion(visit.network)
-  if (wait > 0) return slowDown(wait)
+  const { client, log } = context
+  const refusal = takeQuestion(context)
+  if (refusal) return refusal
   const passkey = await verifyAuthentication(context, null, response)
   const person = passkey && (await readPerson(client, passkey.personId))
   if (!person) {
