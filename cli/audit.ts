@@ -11,7 +11,7 @@ import { CliError } from './errors.ts'
 const WITHOUT_ENTRY = /\/(?:audit|rpc\/change_(?:stock|sales))(?:\?|$)/
 
 /** 'ann', or 'ann as plateworthy' with sudo. */
-export function personOf(environment: Record<string, string | undefined>): string {
+function personOf(environment: Record<string, string | undefined>): string {
   const user = systemUser()
   const { SUDO_USER } = environment
   return SUDO_USER && SUDO_USER !== user ? `${SUDO_USER} as ${user}` : user

@@ -1,22 +1,15 @@
-import type { Actor } from '#services/audit/actor.ts'
 import { deskAddress } from '#services/people/desk-address.ts'
 import { createInvitation, createReset, listInvitations } from '#services/people/invitations.ts'
 import { changeRole, findPersonByEmail, listPeople, removePerson } from '#services/people/people.ts'
 import { endSessionsOf, listSessions } from '#services/people/sessions.ts'
 import type { Person, PersonDetails, Refusal, Role } from '#services/people/types.ts'
 import { plural } from '#shared/text/format.ts'
-import { personOf } from '../audit.ts'
 import type { CliBackend } from '../backend.ts'
 import { confirm } from '../confirm.ts'
 import { columns, command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { formatUtc } from '../format-utc.ts'
-
-const actorOf = (environment: Record<string, string | undefined>): Actor => ({
-  person: personOf(environment),
-  via: 'office',
-})
 
 const list = command({
   name: 'list',
@@ -63,17 +56,11 @@ const invite = command({
   options: {
     role: { type: 'string', value: 'owner|staff', help: 'what the person may do; staff by default' },
   },
-  async run({ values, positionals, terminal, environment, backend }) {
+  async run({ values, positionals, terminal, backend }) {
     const role = readRole(values.role ?? 'staff')
-    const { client, env } = backend()
+    const { client, env, actor } = backend()
     const [email = ''] = positionals
-    const made = await createInvitation(
-      client,
-      deskAddress(env),
-      { email, role },
-      actorOf(environment),
-      new Date(),
-    )
+    const made = await createInvitation(client, deskAddress(env), { email, role }, actor, new Date())
     if (!made.ok) throw new CliError(describeRefusal(made))
     terminal.out(made.link)
     terminal.note(`Works once, until ${formatUtc(made.expiresAt)}, for ${escapeTerminal(email)} as ${role}.`)
@@ -87,12 +74,12 @@ const role = command({
   argumentCount: [2, 2],
   details: 'The person is signed out everywhere. The only owner stays an owner.',
   examples: ['people role bob@example.co.uk owner'],
-  async run({ positionals, terminal, environment, backend }) {
+  async run({ positionals, terminal, backend }) {
     const [email = '', given = ''] = positionals
     const wanted = readRole(given)
     const opened = backend()
     const person = await requirePerson(opened, email)
-    const done = await changeRole(opened.client, person.id, wanted, actorOf(environment))
+    const done = await changeRole(opened.client, person.id, wanted, opened.actor)
     if (!done.ok) throw new CliError(describeRefusal(done))
     terminal.out(`${escapeTerminal(person.name)} is ${wanted === 'owner' ? 'an owner' : 'staff'}.`)
   },
@@ -107,7 +94,7 @@ const remove = command({
     'Signs the person out at once. What they did stays in the audit trail. The only owner cannot be removed.',
   examples: ['people remove bob@example.co.uk --yes'],
   options: { yes: { type: 'boolean', help: 'do not ask' } },
-  async run({ values, positionals, terminal, environment, backend }) {
+  async run({ values, positionals, terminal, backend }) {
     const opened = backend()
     const person = await requirePerson(opened, positionals[0] ?? '')
     const name = escapeTerminal(person.name)
@@ -117,7 +104,7 @@ const remove = command({
       question: `Remove ${name}?`,
     })
     if (!isSure) return terminal.note('Nothing has been changed.')
-    const done = await removePerson(opened.client, person.id, actorOf(environment))
+    const done = await removePerson(opened.client, person.id, opened.actor)
     if (!done.ok) throw new CliError(describeRefusal(done))
     terminal.out(`Removed ${name}.`)
   },
@@ -134,9 +121,9 @@ const reset = command({
   ].join('\n'),
   examples: ['people reset ann@example.co.uk --yes'],
   options: { yes: { type: 'boolean', help: 'do not ask' } },
-  async run({ values, positionals, terminal, environment, backend }) {
+  async run({ values, positionals, terminal, backend }) {
     const opened = backend()
-    const { client, env } = opened
+    const { client, env, actor } = opened
     const person = await requirePerson(opened, positionals[0] ?? '')
     const name = escapeTerminal(person.name)
     const isSure = await confirm(terminal, {
@@ -145,7 +132,7 @@ const reset = command({
       question: `Remove everything that ${name} signs in with, and print a link?`,
     })
     if (!isSure) return terminal.note('Nothing has been changed.')
-    const made = await createReset(client, deskAddress(env), person.id, actorOf(environment), new Date())
+    const made = await createReset(client, deskAddress(env), person.id, actor, new Date())
     if (!made.ok) throw new CliError(describeRefusal(made))
     terminal.out(made.link)
     terminal.note(`Works once, until ${formatUtc(made.expiresAt)}, for ${name}.`)
@@ -162,12 +149,12 @@ const sessions = command({
     end: { type: 'boolean', help: 'end them all' },
     json: { type: 'boolean', help: 'as JSON' },
   },
-  async run({ values, positionals, terminal, environment, backend }) {
+  async run({ values, positionals, terminal, backend }) {
     const opened = backend()
     const { client } = opened
     const person = await requirePerson(opened, positionals[0] ?? '')
     if (values.end) {
-      const ended = await endSessionsOf(client, person.id, actorOf(environment))
+      const ended = await endSessionsOf(client, person.id, opened.actor)
       return terminal.out(`Ended ${plural(ended, 'session')} of ${escapeTerminal(person.name)}.`)
     }
     const found = await listSessions(client, person.id, new Date())

@@ -1,16 +1,17 @@
+import { InvalidInput } from '#services/changes/refusal.ts'
 import {
   readAuctionMonth,
   readAuctionName,
   readAuctionSource,
 } from '#services/import/sales/auction/read-auction.ts'
 import { auctionForm, listForm, type SalesForm } from '#services/import/sales/sales-form.ts'
+import { readCorrectionReason } from '#services/sales/corrections.ts'
 import { specOf } from '#services/sales/sales-store.ts'
+import { CellError } from '#shared/cells/fields.ts'
 import { DEFAULT_EXPLORER, EXPLORER_LIST, EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { CALL, type Group, type Option } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { runSalesImport } from '../import/run-sales.ts'
-import { labelErrors } from '../rows/parse-options.ts'
-import { readReason } from '../rows/read-reason.ts'
 import { exportCommand, importCommand } from './files.ts'
 import { withSeed } from './sales-seed.ts'
 
@@ -83,6 +84,26 @@ function formOf(values: Record<string, unknown>): SalesForm {
     ...labelErrors('--month', () => readAuctionMonth(month, new Date())),
     sourceUrl: source === undefined ? undefined : labelErrors('--source', () => readAuctionSource(source)),
   })
+}
+
+/** @throws UsageError that begins with the label, instead of a CellError */
+function labelErrors<T>(label: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof CellError ? new UsageError(`${label}: ${error.message}.`) : error
+  }
+}
+
+/** Parses the option for the reason of corrections. @throws UsageError */
+function readReason(given: string | undefined): string {
+  if (given === undefined) throw new UsageError('Missing reason: --reason <sentence>. It is published.')
+  if (given.trim() === '') throw new UsageError('--reason needs a sentence. It is published.')
+  try {
+    return readCorrectionReason(given)
+  } catch (error) {
+    throw error instanceof InvalidInput ? new UsageError(`--reason: ${error.message}`) : error
+  }
 }
 
 const importSales = importCommand({

@@ -4,15 +4,14 @@ import { recallHeadings } from '#services/import/heading-memory.ts'
 import type { ListKind } from '#services/import/list-kinds.ts'
 import { mapHeadings } from '#services/import/open-headings.ts'
 import { type RowList, readList } from '#services/import/read-list.ts'
-import { type HeadingReader, headingReader } from '#shared/cells/headings.ts'
+import { findColumn, type HeadingChoices, type HeadingReader, headingReader } from '#shared/cells/headings.ts'
 import type { HeadingSpec } from '#shared/cells/table-specs.ts'
 import type { CliBackend } from '../backend.ts'
-import { CliError } from '../errors.ts'
+import { CliError, UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { openRowFile } from '../files/open.ts'
 import type { Terminal } from '../terminal.ts'
-import { describeQuestions, describeSheets } from './describe-headings.ts'
-import { readChoices } from './heading-options.ts'
+import { columnLabels, describeQuestions, describeSheets, labelOf } from './describe-headings.ts'
 
 /** The options of every import. */
 export interface ListRequest {
@@ -62,4 +61,26 @@ export async function readMapped(
   if (sheet === undefined && list.sheet !== undefined)
     terminal.note(`The list is read from the sheet “${escapeTerminal(list.sheet, 40)}”.`)
   return { list, headings, columns, ignored }
+}
+
+/** Parses `--map price="Retail £"`, `--map -="Cost"` and `--ignore "Cost"`. @throws UsageError */
+function readChoices(list: HeadingSpec, map: readonly string[], ignore: readonly string[]): HeadingChoices {
+  const choices = { map: new Map<string, { heading: string; label: string }>(), ignore: [...ignore] }
+  for (const entry of map) {
+    const [, label = '', heading = ''] = /^([^=]*)=(.*)$/s.exec(entry) ?? []
+    if (heading.trim() === '')
+      throw new UsageError(`--map needs a column and a heading, such as --map price="Retail £".`)
+    if (label.trim() === '-') {
+      choices.ignore.push(heading)
+      continue
+    }
+    const column = findColumn(list, label)
+    if (column === undefined)
+      throw new UsageError(
+        `--map: unknown column “${escapeTerminal(label)}”. Known columns: ${columnLabels(list).join(', ')}.`,
+      )
+    if (choices.map.has(column)) throw new UsageError(`--map names two headings for ${labelOf(column)}.`)
+    choices.map.set(column, { heading, label })
+  }
+  return choices
 }

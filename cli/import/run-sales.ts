@@ -4,21 +4,29 @@ import { basename } from 'node:path'
 import { ChangeConflict, wasWritten } from '#services/changes/call-change.ts'
 import { writesOf } from '#services/import/plan-writes.ts'
 import { compareWithSales } from '#services/import/sales/compare-with-sales.ts'
-import { decideSales, type SalesPlan } from '#services/import/sales/decide.ts'
+import {
+  decideSales,
+  type SaleColumnChange,
+  type SalesPlan,
+  type SalesRowOutcome,
+} from '#services/import/sales/decide.ts'
 import { readSales } from '#services/import/sales/read-rows.ts'
 import type { SalesForm } from '#services/import/sales/sales-form.ts'
 import { changeSales } from '#services/sales/sales-store.ts'
+import type { Row } from '#shared/cells/table-specs.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { explorerOf } from '#shared/sales/explorers.ts'
 import { formatNumber } from '#shared/text/format.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import type { CliBackend } from '../backend.ts'
 import { CliError } from '../errors.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
 import { describeDataError, withRetry } from '../retry.ts'
 import type { Terminal } from '../terminal.ts'
+import { ImportReport } from './import-report.ts'
 import { noteHeadings, noteSpellings } from './note-list.ts'
 import { type ListRequest, readMapped } from './read-mapped.ts'
-import { salesReport } from './sales-report.ts'
 
 interface SalesImportRequest extends ListRequest {
   form: SalesForm
@@ -48,7 +56,10 @@ export async function runSalesImport(
     const findings = await readingBackend(() => compareWithSales(backend.client, form, sales.rows, unit))
     const contradictions = request.replace ? 'replace' : 'ask'
     const plan = decideSales(findings, form.table, { contradictions, rows: {} })
-    const report = salesReport(terminal, form.table, plan, { unit, listAll: request.listAll })
+    const report = new ImportReport(terminal, {
+      ...{ rowOutcomes: plan.rowOutcomes, unit, listAll: request.listAll },
+      ...{ one: form.table.one, many: form.table.many, verbs: VERBS, describe: describeRowOutcome },
+    })
     if (tries === 1) {
       noteHeadings(mapped, terminal)
       for (const note of sales.notes) terminal.note(note)
@@ -126,3 +137,43 @@ const nothingImported = (error: DataError) =>
   new CliError(
     `Nothing has been imported: the backend failed, ${describeDataError(error)}. Run the same command again.`,
   )
+
+const VERBS: Readonly<Record<string, string>> = {
+  new: 'add',
+  changed: 'change',
+  corrected: 'replace',
+  skipped: 'skip',
+}
+
+function describeRowOutcome({
+  kind,
+  registration,
+  reason,
+  written,
+  added,
+  changes,
+}: SalesRowOutcome): string {
+  if (kind === 'new') {
+    const spelling = written === undefined ? '' : ` (the file has “${escapeTerminal(written)}”)`
+    return `add ${describeAdded(added ?? {})}${spelling}`
+  }
+  const remark = reason === '' ? '' : ` (${reason})`
+  return `${VERBS[kind]} ${registration}: ${describeChanges(changes)}${remark}`
+}
+
+function describeAdded(row: Row): string {
+  const parts = [row.plate_number, row.sale_year && [row.sale_month, row.sale_year].filter(Boolean).join('/')]
+  for (const column of ['hammer_price', 'total_price'])
+    if (typeof row[column] === 'number')
+      parts.push(`${column === 'hammer_price' ? 'hammer ' : ''}${formatGbp(row[column])}`)
+  parts.push(row.where_sold, row.category, row.type === row.category ? null : row.type)
+  return parts
+    .filter(Boolean)
+    .map((part) => escapeTerminal(part))
+    .join(' · ')
+}
+
+const describeChanges = (changes: readonly SaleColumnChange[]) =>
+  changes.map(({ column, from, to }) => `${column} ${shown(from)} → ${shown(to)}`).join('; ')
+
+const shown = (value: unknown) => (value === null ? 'none' : escapeTerminal(value, 40))
