@@ -49,6 +49,9 @@ const contentSchema = z.object({
 
 export type ArticleContent = z.output<typeof contentSchema>
 
+/** In the order of the editor. */
+export const CONTENT_FIELDS = contentSchema.keyof().options
+
 const CATEGORY_OF: Record<Section, ArticleContent['category']> = {
   news: 'Market Update',
   guides: 'Guide',

@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff'
-import type { ArticleContent } from './article-content.ts'
+import { type ArticleContent, CONTENT_FIELDS } from './article-content.ts'
 
 export interface Difference {
   /** The field of ArticleContent. */
@@ -7,29 +7,12 @@ export interface Difference {
   parts: { text: string; kind: 'same' | 'added' | 'removed' }[]
 }
 
-const FIELDS = [
-  'title',
-  'summary',
-  'body',
-  'category',
-  'author',
-  'plate',
-  'hub',
-  'picture',
-  'keywords',
-  'sources',
-  'facts',
-  'related',
-  'updated',
-  'checked',
-] as const satisfies (keyof ArticleContent)[]
-
 /** Comparing two very different texts would take too long; after this time they are shown as replaced. */
 const COMPARE_MS = 500
 
 /** Word-by-word differences of the changed fields, in the order of the editor. */
 export function compareVersions(before: ArticleContent, after: ArticleContent): Difference[] {
-  return FIELDS.flatMap((field): Difference[] => {
+  return CONTENT_FIELDS.flatMap((field): Difference[] => {
     const [from, to] = [printed(before, field), printed(after, field)]
     return from === to ? [] : [{ field, parts: compareTexts(from, to) }]
   })

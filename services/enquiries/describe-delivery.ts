@@ -19,23 +19,17 @@ type Delivered = Pick<StoredMail, 'sentAt' | 'attempts' | 'nextAttemptAt' | 'las
 /** Describes the state of an email in words. */
 export function describeDelivery(mail: Delivered): DeliveryWords {
   const { delivery, sentAt, sentBy, attempts, nextAttemptAt, lastError } = mail
-  if (delivery === 'sent')
-    return {
-      state: 'sent',
-      text: sentBy === 'file' ? 'Saved as a file, because no mail server is set up' : 'Sent',
-      at: sentAt,
-      reason: null,
-    }
-  if (delivery === 'quarantined')
-    return { state: 'waiting', text: 'Not sent: suspected spam', at: null, reason: null }
-  if (delivery === 'undeliverable')
-    return { state: 'failed', text: 'Could not be sent', at: null, reason: lastError }
-  if (lastError === null) return { state: 'waiting', text: 'Waiting to be sent', at: null, reason: null }
-  const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts`
-  return {
-    state: 'failing',
-    text: `Not sent after ${tries}; next attempt`,
-    at: nextAttemptAt,
-    reason: lastError,
+  const words = (state: DeliveryWords['state'], text: string, more: Partial<DeliveryWords> = {}) => ({
+    ...{ state, text, at: null, reason: null },
+    ...more,
+  })
+  if (delivery === 'sent') {
+    const text = sentBy === 'file' ? 'Saved as a file, because no mail server is set up' : 'Sent'
+    return words('sent', text, { at: sentAt })
   }
+  if (delivery === 'quarantined') return words('waiting', 'Not sent: suspected spam')
+  if (delivery === 'undeliverable') return words('failed', 'Could not be sent', { reason: lastError })
+  if (lastError === null) return words('waiting', 'Waiting to be sent')
+  const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts`
+  return words('failing', `Not sent after ${tries}; next attempt`, { at: nextAttemptAt, reason: lastError })
 }

@@ -7,29 +7,26 @@ import { monthBounds } from '../london-time.ts'
 import { ENQUIRIES_PER_PAGE, type EnquiryFilter } from './enquiry-filter.ts'
 import { type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
 
-/** An enquiry in a list, without its message. */
-export type ListedEnquiry = Pick<
-  StoredEnquiry,
-  | 'id'
-  | 'reference'
-  | 'createdAt'
-  | 'kind'
-  | 'name'
-  | 'email'
-  | 'plateNumber'
-  | 'subject'
-  | 'inquiryType'
-  | 'status'
-  | 'delivery'
-  | 'attempts'
-  | 'owner'
-  | 'ownerId'
-  | 'answeredAt'
-  | 'repliedAt'
->
+const LISTED = [
+  ...(['id', 'reference', 'createdAt', 'kind', 'name', 'email', 'plateNumber', 'subject'] as const),
+  ...([
+    'inquiryType',
+    'status',
+    'delivery',
+    'attempts',
+    'owner',
+    'ownerId',
+    'answeredAt',
+    'repliedAt',
+  ] as const),
+]
 
-const LISTED =
-  'id,reference,created_at,kind,name,email,plate_number,subject,inquiry_type,status,delivery,attempts,owner,owner_id,answered_at,replied_at'
+/** An enquiry in a list, without its message. */
+export type ListedEnquiry = Pick<StoredEnquiry, (typeof LISTED)[number]>
+
+const LISTED_COLUMNS = LISTED.map((name) =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+).join()
 
 interface EnquiryPage {
   enquiries: ListedEnquiry[]
@@ -68,7 +65,7 @@ async function readIds(client: BackendClient, filter: Searched, from: number, un
 /** In the order of the ids. */
 export async function readListed(client: BackendClient, ids: string[]): Promise<ListedEnquiry[]> {
   if (ids.length === 0) return []
-  const rows = requireRows(await select(client, LISTED).in('id', ids))
+  const rows = requireRows(await select(client, LISTED_COLUMNS).in('id', ids))
   const byId = new Map(rows.map((row) => [row.id, toEnquiry(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -56,7 +56,7 @@ function report(
   topic: Finding['topic'],
   asked: string | null,
   found: readonly string[],
-  [level, means, todo = null, paste = null]: Judgement,
+  ...[level, means, todo = null, paste = null]: Judgement
 ): Finding {
   return { topic, level, asked, found: showRecords(found), means, todo, paste }
 }
@@ -68,13 +68,11 @@ const notOurs = (domain: string | null, written: string) =>
     'Domain',
     null,
     [],
-    [
-      'problem',
-      domain
-        ? `${domain} is a sample name that nobody owns, so mail from it is refused.`
-        : `“${written.slice(0, 100)}” is not an internet domain.`,
-      SENDER,
-    ],
+    'problem',
+    domain
+      ? `${domain} is a sample name that nobody owns, so mail from it is refused.`
+      : `“${written.slice(0, 100)}” is not an internet domain.`,
+    SENDER,
   )
 
 const freeMail = (domain: string) =>
@@ -82,11 +80,9 @@ const freeMail = (domain: string) =>
     'Domain',
     null,
     [],
-    [
-      'problem',
-      `Your e-mails come from an address at ${domain}. Only ${domain} itself may send for it, so most servers refuse such mail from a website or treat it as spam, and no DNS record can change that.`,
-      `${SENDER} Enquiries can still be sent to the address you read.`,
-    ],
+    'problem',
+    `Your e-mails come from an address at ${domain}. Only ${domain} itself may send for it, so most servers refuse such mail from a website or treat it as spam, and no DNS record can change that.`,
+    `${SENDER} Enquiries can still be sent to the address you read.`,
   )
 
 const unreachable = (domain: string) =>
@@ -94,28 +90,24 @@ const unreachable = (domain: string) =>
     'Domain',
     `MX and TXT records of ${domain}`,
     [],
-    [
-      'unknown',
-      'This server could not reach DNS. That says nothing about your e-mail, and delays nothing.',
-      'Try again later. If it keeps failing, allow the server to reach DNS: port 53 at the addresses in /etc/resolv.conf.',
-    ],
+    'unknown',
+    'This server could not reach DNS. That says nothing about your e-mail, and delays nothing.',
+    'Try again later. If it keeps failing, allow the server to reach DNS: port 53 at the addresses in /etc/resolv.conf.',
   )
 
 /** Whether replies and delivery failures can reach the domain. */
 async function checkMx(dns: MailDns, domain: string): Promise<Finding> {
   const answer = await dns.mx(domain)
   const asked = `MX records of ${domain}`
-  if (answer.kind === 'failed') return report('MX', asked, [], ['unknown', COULD_NOT_ASK])
+  if (answer.kind === 'failed') return report('MX', asked, [], 'unknown', COULD_NOT_ASK)
   if (answer.kind === 'none' && answer.isUnknownName)
     return report(
       'Domain',
       asked,
       [],
-      [
-        'problem',
-        `The domain ${domain} does not exist in DNS, so mail from it is refused nearly everywhere.`,
-        'Check the spelling of ENQUIRIES_FROM, and that the registration of the domain has not lapsed.',
-      ],
+      'problem',
+      `The domain ${domain} does not exist in DNS, so mail from it is refused nearly everywhere.`,
+      'Check the spelling of ENQUIRIES_FROM, and that the registration of the domain has not lapsed.',
     )
   const records = answer.kind === 'found' ? answer.records : []
   // RFC 7505: a single record without a host means that the domain accepts no mail.
@@ -123,17 +115,21 @@ async function checkMx(dns: MailDns, domain: string): Promise<Finding> {
   const found = records
     .toSorted((a, b) => a.priority - b.priority)
     .map(({ host, priority }) => `${priority} ${host}`)
+  if (hasServer)
+    return report(
+      'MX',
+      asked,
+      found,
+      'good',
+      'Mail to your domain has somewhere to go, so replies can arrive.',
+    )
   return report(
     'MX',
     asked,
     found,
-    hasServer
-      ? ['good', 'Mail to your domain has somewhere to go, so replies can arrive.']
-      : [
-          'problem',
-          `No mail server accepts mail for ${domain}: replies to your e-mails bounce, and many servers refuse mail from such a domain.`,
-          'Add the MX records that your mail provider shows you to DNS.',
-        ],
+    'problem',
+    `No mail server accepts mail for ${domain}: replies to your e-mails bounce, and many servers refuse mail from such a domain.`,
+    'Add the MX records that your mail provider shows you to DNS.',
   )
 }
 
@@ -162,7 +158,7 @@ async function checkSpf(dns: MailDns, domain: string, smtpHost: string | null): 
       line(suggestSpf(domain, smtpHost)),
     ]
   }
-  return report('SPF', `TXT records of ${domain} that begin with v=spf1`, records, judge())
+  return report('SPF', `TXT records of ${domain} that begin with v=spf1`, records, ...judge())
 }
 
 function suggestSpf(domain: string, smtpHost: string | null): string {
@@ -203,11 +199,9 @@ async function checkDkim(
       'DKIM',
       asked || null,
       [],
-      [
-        'unknown',
-        'DNS does not list the keys of a domain: we can only look one up by its name, the selector.',
-        'Check again with your selector. Your mail provider shows it where you turn DKIM on. Or open the source of an e-mail you sent and copy its DKIM-Signature line.',
-      ],
+      'unknown',
+      'DNS does not list the keys of a domain: we can only look one up by its name, the selector.',
+      'Check again with your selector. Your mail provider shows it where you turn DKIM on. Or open the source of an e-mail you sent and copy its DKIM-Signature line.',
     ),
   ]
 }
@@ -227,7 +221,7 @@ async function checkSelector(dns: MailDns, domain: string, selector: string): Pr
       `Turn DKIM on at your mail provider, and add the record that it shows you to DNS, under the name ${name}. If the key has another name, enter that.`,
     ]
   }
-  return report('DKIM', `TXT records of ${name}`, records, judge())
+  return report('DKIM', `TXT records of ${name}`, records, ...judge())
 }
 
 /** Whether one record says what becomes of mail that passes neither SPF nor DKIM (RFC 9989). */
@@ -241,26 +235,21 @@ async function checkDmarc(dns: MailDns, domain: string, reportsTo: string): Prom
     if (isFailed) return ['unknown', COULD_NOT_ASK]
     if (records.length === 1)
       return ['good', 'There is a record that says what should happen to mail that others send in your name.']
-    const paste: DnsLine = {
-      name: `_dmarc.${domain}`,
-      type: 'TXT',
-      value: `v=DMARC1; p=none; rua=mailto:${reportsTo}`,
-    }
-    return records.length > 1
-      ? [
-          'problem',
-          `There are ${records.length} DMARC records. Only one is allowed: with more, servers use none of them.`,
-          'Keep one, such as this, and remove the others.',
-          paste,
-        ]
-      : [
-          'problem',
-          'The domain does not say what should happen to mail that others send in its name. The large mail services expect a record, and distrust mail without one.',
-          'Add this record. At first it changes nothing and has reports sent to you. Tighten it once they show only your own mail.',
-          paste,
-        ]
+    const value = `v=DMARC1; p=none; rua=mailto:${reportsTo}`
+    const paste: DnsLine = { name: `_dmarc.${domain}`, type: 'TXT', value }
+    const [means, todo] =
+      records.length > 1
+        ? [
+            `There are ${records.length} DMARC records. Only one is allowed: with more, servers use none of them.`,
+            'Keep one, such as this, and remove the others.',
+          ]
+        : [
+            'The domain does not say what should happen to mail that others send in its name. The large mail services expect a record, and distrust mail without one.',
+            'Add this record. At first it changes nothing and has reports sent to you. Tighten it once they show only your own mail.',
+          ]
+    return ['problem', means, todo, paste]
   }
-  return report('DMARC', asked, records, judge())
+  return report('DMARC', asked, records, ...judge())
 }
 
 async function readDmarc(dns: MailDns, domain: string) {
