@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { type AlertCriteria, matchPlates, matchSold, parseCriteria } from '#shared/alerts/criteria.ts'
+import { createYielder } from '../create-yielder.ts'
 import type { Alert } from './alert-store.ts'
 import type { StockEvent } from './news.ts'
 
@@ -9,9 +9,6 @@ export interface MatchedAlert {
   news: StockEvent[]
 }
 
-/** Alerts per slice; between slices the site answers other requests. */
-const SLICE_MS = 10
-
 /** Matches alerts with news that is newer than their confirmation. Alerts with the same criteria are matched once. */
 export async function matchAlerts(
   alerts: readonly Alert[],
@@ -20,12 +17,9 @@ export async function matchAlerts(
   const forSale = news.filter(({ kind }) => kind !== 'sold')
   const sold = news.filter(({ kind }) => kind === 'sold')
   const matched: MatchedAlert[] = []
-  let sliceEnd = performance.now() + SLICE_MS
+  const yieldIfDue = createYielder()
   for (const [text, alike] of Map.groupBy(alerts, ({ criteria }) => criteria)) {
-    if (performance.now() > sliceEnd) {
-      await setImmediate()
-      sliceEnd = performance.now() + SLICE_MS
-    }
+    await yieldIfDue()
     const criteria = parseCriteria(new URLSearchParams(text))
     if (!criteria) continue
     const found = [...matchPlates(criteria, forSale), ...matchSold(criteria, sold)]

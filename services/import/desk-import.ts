@@ -27,7 +27,7 @@ import type { CountedPlan, ListImport, ReadRows } from './list-import.ts'
 import type { ListKind, SalesKind } from './list-kinds.ts'
 import { type HeadingQuestions, mapHeadings } from './open-headings.ts'
 import { planDigest } from './plan-writes.ts'
-import { readList } from './read-list.ts'
+import { type RowList, readList } from './read-list.ts'
 import { auctionInFileName } from './sales/auction/read-auction.ts'
 import { auctionOf } from './sales/auction-choice.ts'
 import type { SalesPlan } from './sales/decide.ts'
@@ -45,17 +45,15 @@ export interface ImportProgress {
 
 type AnyImport = ListImport<ReadRows, unknown, CountedPlan>
 
-interface MappedFile {
-  kind: 'mapped'
-  list: ListKind
-  unit: 'line' | 'row'
-  headingLine: number
-  sheet: string | undefined
-  names: readonly string[]
-  hidden: readonly string[]
+interface MappedList extends Omit<RowList, 'rows'> {
   /** A heading for each column. */
   columns: ReadonlyMap<string, string>
   ignored: readonly string[]
+}
+
+interface MappedFile extends MappedList {
+  kind: 'mapped'
+  list: ListKind
   steps: AnyImport
   read: ReadRows
 }
@@ -65,26 +63,15 @@ type NeedsInput =
   | { kind: 'sheets'; names: readonly string[]; likely: string }
   /** The auction that the results are from. */
   | { kind: 'auction'; suggested: AuctionChoice }
-  | {
-      kind: 'headings'
-      list: ListKind
-      unit: 'line' | 'row'
-      headingLine: number
-      names: readonly string[]
-      questions: HeadingQuestions
-    }
+  | ({ kind: 'headings'; list: ListKind; questions: HeadingQuestions } & Pick<
+      RowList,
+      'unit' | 'headingLine' | 'names'
+    >)
 
 type ReadFile = MappedFile | NeedsInput
 
-interface ComparedList {
+interface ComparedList extends MappedList {
   kind: 'plan'
-  unit: 'line' | 'row'
-  headingLine: number
-  sheet: string | undefined
-  names: readonly string[]
-  hidden: readonly string[]
-  columns: ReadonlyMap<string, string>
-  ignored: readonly string[]
   notes: readonly string[]
   digest: string
 }
@@ -257,23 +244,12 @@ async function readAs(kind: ListKind, content: Buffer, options: ReadOptions): Pr
   if (list.rows.length === 0)
     return { kind: 'unreadable', list: kind, message: 'The list has no rows below its headings.' }
   const { columns, ignored, questions } = await mapHeadings(list, headings)
-  const { unit, headingLine, sheet, names, hidden } = list
+  const { rows: _, ...heads } = list
+  const { unit, headingLine, names } = heads
   if (questions) return { kind: 'headings', list: kind, unit, headingLine, names, questions }
   const steps = stepsOf(kind, choices)
   const read = await steps.read(list, { headings, columns })
-  return {
-    kind: 'mapped',
-    list: kind,
-    unit,
-    headingLine,
-    sheet,
-    names,
-    hidden,
-    columns,
-    ignored,
-    steps,
-    read,
-  }
+  return { kind: 'mapped', list: kind, ...heads, columns, ignored, steps, read }
 }
 
 const headingsOf = (

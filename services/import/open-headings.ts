@@ -2,7 +2,7 @@
 
 import type { AssignedHeadings, HeadingReader } from '#shared/cells/headings.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
-import { createYielder } from './create-yielder.ts'
+import { createYielder } from '../create-yielder.ts'
 import { isTotal, textOf } from './list-entries.ts'
 import type { RowList } from './read-list.ts'
 

@@ -2,8 +2,8 @@
 
 import type { HeadingReader } from '#shared/cells/headings.ts'
 import { formatNumber } from '#shared/text/format.ts'
+import { createYielder } from '../create-yielder.ts'
 import { UserError } from '../user-error.ts'
-import { createYielder } from './create-yielder.ts'
 import { MAX_COLUMNS } from './files/headed-rows.ts'
 import type { FileRow, RowFile } from './files/read.ts'
 
@@ -16,7 +16,7 @@ export interface RowList {
   /** The line of the headings; 0 for JSON, and for a list without headings. */
   headingLine: number
   /** The sheet of a workbook that has several. */
-  sheet?: string | undefined
+  sheet: string | undefined
   /** The headings, in order. */
   names: readonly string[]
   /** Those of columns that the workbook hides. */

@@ -2,8 +2,8 @@
 
 import type { ParsedRow } from '#shared/cells/parse-row.ts'
 import type { BackendClient } from '#shared/data/client.ts'
+import { createYielder } from '../../create-yielder.ts'
 import { readSalesOf, readStoredSales, type StoredSale } from '../../sales/sales-store.ts'
-import { createYielder } from '../create-yielder.ts'
 import type { Match } from './outcome.ts'
 import type { ListedSale } from './read-rows.ts'
 import type { SalesForm } from './sales-form.ts'

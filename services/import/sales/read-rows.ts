@@ -1,13 +1,13 @@
 /** Stage 2 of an import of sales: parses the rows of a list as sales. */
 
-import type { HeadingReader } from '#shared/cells/headings.ts'
 import type { ParsedRow, Refusal, RowReader } from '#shared/cells/parse-row.ts'
 import { formatList, formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import { createYielder } from '../create-yielder.ts'
+import { createYielder } from '../../create-yielder.ts'
 import type { FileRow } from '../files/read.ts'
 import { mendRecord } from '../garbled.ts'
 import { noEntry } from '../list-entries.ts'
+import type { MappedHeadings } from '../list-import.ts'
 import type { RowList } from '../read-list.ts'
 import { LOWEST_POUNDS } from '../stock/price-reading.ts'
 import type { SalesForm } from './sales-form.ts'
@@ -29,11 +29,7 @@ export interface ListedSales {
 /** @param columns a heading for each column */
 export async function readSales(
   list: RowList,
-  {
-    form,
-    headings,
-    columns,
-  }: { form: SalesForm; headings: HeadingReader; columns: ReadonlyMap<string, string> },
+  { form, headings, columns }: MappedHeadings & { form: SalesForm },
   { allowDoubtful }: { allowDoubtful: boolean },
 ): Promise<ListedSales> {
   const reader = form.reader(headings, { allowDoubtful })
@@ -71,31 +67,20 @@ export async function readSales(
       continue
     }
     const registration = String(given.plate_number)
-    rows.push(
-      first.content === content
-        ? { kind: 'repeated', line, registration, reason: `${list.unit} ${first.line} has it already` }
-        : {
-            kind: 'refused',
-            line,
-            registration,
-            reason: `${list.unit} ${first.line} has the same ${form.table.one} with other details`,
-          },
-    )
+    const isSame = first.content === content
+    const is = isSame ? 'has it already' : `has the same ${form.table.one} with other details`
+    const reason = `${list.unit} ${first.line} ${is}`
+    rows.push({ kind: isSame ? 'repeated' : 'refused', line, registration, reason })
   }
-  const notes = [...(reader.notes?.() ?? [])]
-  if (low.length > 0)
-    notes.push(
+  const notes = [
+    low.length > 0 &&
       `${nameLines(low, list.unit)} a price below ${formatGbp(LOWEST_POUNDS)}, perhaps part of one that has a comma: check ${low.length === 1 ? 'it' : 'them'}.`,
-    )
-  if (garbled > 0)
-    notes.push(
+    garbled > 0 &&
       `${plural(garbled, 'row has', 'rows have')} garbled text, such as “Ã©” for “é”, which is mended below.`,
-    )
-  if (hidden > 0)
-    notes.push(
+    hidden > 0 &&
       `${plural(hidden, 'row is', 'rows are')} hidden in the workbook${form.isWhole ? ', and read like the others' : ''}.`,
-    )
-  return { rows, notes }
+  ]
+  return { rows, notes: [...(reader.notes?.() ?? []), ...notes.filter((note) => note !== false)] }
 }
 
 const isLow = (price: unknown) => typeof price === 'number' && price > 0 && price < LOWEST_POUNDS

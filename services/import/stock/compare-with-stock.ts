@@ -1,8 +1,8 @@
 /** Stage 3: compares each row of the list with the stock, as far as that needs no decision. */
 import { classify } from '#shared/registration/registration.ts'
+import { createYielder } from '../../create-yielder.ts'
 import { clearedBy } from '../../stock/status-change.ts'
 import type { PlateDetails, PlateValues, StockPlate } from '../../stock/stock-store.ts'
-import { createYielder } from '../create-yielder.ts'
 import type { ChoiceQuestion, ListedChoice, ListedRow, PlateRow } from './map-list.ts'
 import { type PriceReading, withVat } from './price-reading.ts'
 

@@ -22,8 +22,8 @@ import { splitDocument } from '#shared/cells/stock-cells.ts'
 import { LIST_COLUMNS, STOCK_LIST } from '#shared/plates/columns.ts'
 import { parseTyped } from '#shared/registration/typed-registration.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
+import { createYielder } from '../../create-yielder.ts'
 import type { PlateValues } from '../../stock/stock-store.ts'
-import { createYielder } from '../create-yielder.ts'
 import type { FileRow } from '../files/read.ts'
 import { mendRecord } from '../garbled.ts'
 import { noEntry, textOf } from '../list-entries.ts'
@@ -95,13 +95,7 @@ export async function mapRows(
     const within = merged.find(({ line, lastLine = line }) => row.line >= line && row.line <= lastLine)
     if (within && within !== row) {
       // Only the first of merged cells has a value: a plate below a merged SOLD must not go on sale.
-      if ('record' in row)
-        mapped.push({
-          kind: 'refused',
-          line: row.line,
-          ...namedIn(row.record, columns),
-          reason: within.reason,
-        })
+      if ('record' in row) mapped.push(refused(row.line, within.reason, namedIn(row.record, columns)))
       continue
     }
     if (within) continue
@@ -117,31 +111,23 @@ export async function mapRows(
     const { line } = row
     const { registration } = first.plate
     if (contentOf(read) === first.content) {
-      mapped.push({
-        kind: 'repeated',
-        line,
-        registration,
-        reason: `${list.unit} ${first.plate.line} has it already`,
-      })
+      const reason = `${list.unit} ${first.plate.line} has it already`
+      mapped.push({ kind: 'repeated', line, registration, reason })
       continue
     }
-    mapped.push({
-      kind: 'refused',
-      line,
-      registration,
-      reason: `${list.unit} ${first.plate.line} has the same plate with other details`,
-    })
+    const differs = `${list.unit} ${first.plate.line} has the same plate with other details`
+    mapped.push(refused(line, differs, { registration }))
     // A plate that any row calls sold must not go on sale because of another row.
-    if (plates.some(({ status }) => status === 'sold') && first.plate.status !== 'sold')
-      mapped[first.at] = {
-        kind: 'refused',
-        line: first.plate.line,
-        registration,
-        reason: `${list.unit} ${line} calls the same plate sold`,
-      }
+    if (plates.some(({ status }) => status === 'sold') && first.plate.status !== 'sold') {
+      const isSold = `${list.unit} ${line} calls the same plate sold`
+      mapped[first.at] = refused(first.plate.line, isSold, { registration })
+    }
   }
   return mapped
 }
+
+const refused = (line: number, reason: string, named: { registration?: string } = {}) =>
+  ({ kind: 'refused', line, ...named, reason }) as const
 
 /** The plates that a row may be about. */
 const platesOf = (row: ListedRow): PlateRow[] =>
@@ -157,7 +143,7 @@ function mapRow(
   isBelow: boolean,
 ): ListedRow {
   const { line } = row
-  if (!('record' in row)) return { kind: 'refused', line, reason: row.reason }
+  if (!('record' in row)) return refused(line, row.reason)
   const none = noEntry(row.record, columns, isBelow)
   if (none !== null) return { kind: 'none', line, reason: none }
   const read = mapText(line, row.record, columns, options)
@@ -224,24 +210,24 @@ const mapPlate: MapRecord = (line, record, columns, { allowDoubtful }) => {
     }
   } catch (error) {
     if (!(error instanceof CellError)) throw error
-    const shown = registration.trim() === '' ? {} : { registration: spelling(registration) }
-    return { kind: 'refused', line, reason: error.message, ...shown }
+    return refused(line, error.message, named(registration))
   }
 }
 
 /** The plate of a row that is refused as a whole. */
-function namedIn(record: Record<string, unknown>, columns: ReadonlyMap<string, string>) {
-  const cell = textOf(record[columns.get('plate_number') ?? ''])
-  return cell.trim() === '' ? {} : { registration: spelling(cell) }
-}
+const namedIn = (record: Record<string, unknown>, columns: ReadonlyMap<string, string>) =>
+  named(textOf(record[columns.get('plate_number') ?? '']))
 
 /** In its stored form if it can be parsed, so that the plate counts as part of the list. */
-function spelling(cell: string): string {
+function named(cell: string): { registration?: string } {
+  if (cell.trim() === '') return {}
   const parsed = parseTyped(cell)
-  return parsed.ok ? parsed.registration.text : escapeLine(cell)
+  return { registration: parsed.ok ? parsed.registration.text : escapeLine(cell) }
 }
 
-function readStatus(cells: Cells) {
+const STATUSES: Partial<Record<Availability, ListedStatus>> = { sold: 'sold', 'for sale': 'for_sale' }
+
+function readStatus(cells: Cells): { status: ListedStatus | null; remarks: string[] } {
   const statements: (NamedCell & { value: Availability })[] = []
   for (const { column } of STOCK_LIST.availability ?? []) {
     const value = readCell(cells, column, (cell) => readAvailability(cell, column))
@@ -251,16 +237,12 @@ function readStatus(cells: Cells) {
   if (price && isMarkedSold(price.cell)) statements.push({ ...price, value: 'sold' })
   const availability = combineAvailability(statements)
   const isReserved = statements.some(({ cell }) => isMarkedReserved(cell))
-  const status: ListedStatus | null =
-    availability === 'sold'
-      ? 'sold'
-      : availability === 'for sale'
-        ? 'for_sale'
-        : availability === 'not for sale'
-          ? isReserved
-            ? 'reserved'
-            : 'withdrawn'
-          : null
+  const status =
+    availability === 'not for sale'
+      ? isReserved
+        ? 'reserved'
+        : 'withdrawn'
+      : ((availability && STATUSES[availability]) ?? null)
   return { status, remarks: statements.filter(({ cell }) => saysMore(cell)).map(remarkOf) }
 }
 
