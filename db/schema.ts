@@ -2,7 +2,6 @@
 import { schemaOf, table, view } from '#packages/sqlite-rest/schema.ts'
 import { STORED_COLUMNS } from '#shared/plates/columns.ts'
 import { EXPLORER_LIST, type Explorer } from '#shared/sales/explorers.ts'
-import { hasSalesColumn, SALES_COLUMNS } from '#shared/sales/sales-columns.ts'
 import { readFolder } from './current-schema.ts'
 
 const columnsOf = (part: 'plate' | 'details') =>
@@ -12,26 +11,6 @@ const columnsOf = (part: 'plate' | 'details') =>
 
 const PLATE = columnsOf('plate')
 const DETAILS = columnsOf('details')
-
-/** @param first the columns before the times; later ones follow them, as in the tables */
-function saleColumns(explorer: Explorer, first: string): string {
-  const stored = SALES_COLUMNS.filter(({ name, type }) => type && hasSalesColumn(explorer, name))
-  const types = new Map(stored.map(({ name, type }) => [name, `${name} ${type}`]))
-  const named = first.split(' ').map((name) => types.get(name))
-  const times = ['created_at timestamptz', 'updated_at timestamptz']
-  return [...new Set(['id uuid', ...named, ...times, ...types.values()])].join(', ')
-}
-
-function salesTable(explorer: Explorer) {
-  const { name, table: sales, hasHammerPrice } = explorer
-  const price = hasHammerPrice ? 'hammer_price, total_price' : 'total_price'
-  const natural = `plate_number, sale_year, sale_month, where_sold, ${price}`
-  const first = hasHammerPrice
-    ? 'plate_number where_sold type category sale_year sale_month hammer_price total_price price_basis source_url note'
-    : 'plate_number total_price where_sold sale_year sale_month price_basis source_url note'
-  const keys = [{ name: `${sales}_natural_key`, columns: natural }]
-  return table(sales, { keys, anonReads: 'all', explorer: name })`${saleColumns(explorer, first)}`
-}
 
 const viewsOfOnePrice = ({ table: sales }: Explorer) => [
   view(`${sales}_counts`, { identity: 'where_sold, selection, sale_year', anonReads: 'all' })`
@@ -55,7 +34,8 @@ function storedColumns(table: string): string {
   const [, made = ''] = new RegExp(`^CREATE TABLE ${table} \\(\\n(.*?)\\n\\)`, 'ms').exec(MIGRATIONS) ?? []
   const added = MIGRATIONS.matchAll(new RegExp(`^ALTER TABLE ${table} ADD COLUMN(.*)$`, 'gm'))
   const lines = [made, ...[...added].map(([, column]) => ` ${column}`)].join('\n')
-  return [...lines.matchAll(/^ {2}([a-z_]+) (\w+)(.*)$/gm)]
+  // Computed columns are those of views.
+  return [...lines.matchAll(/^ {2}([a-z_]+) (\w+)\b(?! AS \()(.*)$/gm)]
     .map(
       ([, name, type = '', rest = '']) =>
         `${name} ${TYPES[type] ?? type}${rest.includes('NOT NULL') ? '' : '?'}`,
@@ -65,6 +45,15 @@ function storedColumns(table: string): string {
 
 const stored = (name: string, options: Parameters<typeof table>[1] = {}) =>
   table(name, options)`${storedColumns(name)}`
+
+const salesTable = ({ name, table: sales, hasHammerPrice }: Explorer) => {
+  const price = hasHammerPrice ? 'hammer_price, total_price' : 'total_price'
+  const columns = `plate_number, sale_year, sale_month, where_sold, ${price}`
+  return stored(sales, {
+    keys: [{ name: `${sales}_natural_key`, columns }],
+    ...{ anonReads: 'all', explorer: name },
+  })
+}
 
 /** A move copies the tables in this order: each after those that it refers to, because triggers look those up. */
 export const tables = schemaOf([
