@@ -1,3 +1,6 @@
+import { createFallback } from './fallback.ts'
+import type { Log } from './log.ts'
+
 const FLUSH_EVERY_MS = 60_000
 
 interface MinuteFlush {
@@ -9,20 +12,24 @@ interface MinuteFlush {
 }
 
 interface MinuteFlushOptions {
-  /** Must keep what it could not store. Never throws. */
+  /** Must keep what it could not store if it throws. */
   store(): Promise<void>
   hasWaiting(): boolean
+  log: Pick<Log, 'error'>
+  /** Logged once for consecutive failures. */
+  failure: string
 }
 
 /** Stores in-memory counters once a minute, so that no page or visitor waits for it. */
-export function createMinuteFlush({ store, hasWaiting }: MinuteFlushOptions): MinuteFlush {
+export function createMinuteFlush({ store, hasWaiting, log, failure }: MinuteFlushOptions): MinuteFlush {
   let timer: ReturnType<typeof setTimeout> | undefined
   let storing: Promise<void> | null = null
+  const orFallback = createFallback(log, failure)
 
   async function flush() {
     clearTimeout(timer)
     timer = undefined
-    storing ??= store().finally(() => {
+    storing ??= orFallback(store, undefined).finally(() => {
       storing = null
     })
     await storing

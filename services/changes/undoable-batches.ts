@@ -1,11 +1,24 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
-import { undoneBy } from './undo-names.ts'
+import { findAudit } from '../audit/audit-log.ts'
 
 /** How long changes of the stock and of recorded sales can be undone. */
 export const UNDO_DAYS = 30
 export const ALREADY_UNDONE = 'This change has already been undone.'
 export const NO_SUCH_CHANGE = `There is no such change in the last ${UNDO_DAYS} days. Older changes cannot be undone.`
+
+const UNDO = /(?:^|\s)undo ([0-9a-f-]{36})$/
+
+/** The batch that an action undid: 'undo 7d…'. */
+const undoneBy = (action: string): string | null => UNDO.exec(action)?.[1] ?? null
+
+/** An action in words: 'sold'; for an undo, what it undid instead of the id: 'undo of sold'. */
+export async function nameAction(client: BackendClient, action: string): Promise<string> {
+  const batch = undoneBy(action)
+  if (!batch) return action
+  const undone = (await findAudit(client, batch))?.action
+  return undone && !undoneBy(undone) ? `undo of ${undone}` : 'undo'
+}
 
 const MAX_UNDOS = 1000
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-import { createFallback } from '../mail/fallback.ts'
+import { createFallback } from '../fallback.ts'
 import type { StoredMail } from '../mail/mail-store.ts'
 import { Outbox, type OutboxOptions } from '../mail/outbox.ts'
 import { visitorMailJobs } from '../mail/visitor-mail-jobs.ts'

@@ -1,7 +1,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
+import { createFallback } from '../fallback.ts'
 import type { Log } from '../log.ts'
 import { addressesOf } from '../mail/addresses.ts'
-import { createFallback } from '../mail/fallback.ts'
 import type { ListJobs, OutboxJob } from '../mail/outbox.ts'
 import { type FollowedSettings, readLatestSettings } from '../settings/live-settings.ts'
 import { composeDigest, digestDay, MAX_PER_DIGEST } from './digest-email.ts'

@@ -1,7 +1,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import type { Site } from '#site.config.ts'
+import type { Fallback } from '../fallback.ts'
 import { addressesOf } from '../mail/addresses.ts'
-import type { Fallback } from '../mail/fallback.ts'
 import type { ListJobs, OutboxJob } from '../mail/outbox.ts'
 import { type FollowedSettings, readLatestSettings } from '../settings/live-settings.ts'
 import { isAcknowledged, queueAcknowledgement } from './acknowledgement.ts'

@@ -46,26 +46,12 @@ export function createPageViewCounter(
 ): PageViewCounter {
   /** Keyed by day, then by path. */
   const waiting = new Map<string, Map<string, number>>()
-  const paths = new LRUCache<string, string | false>({ max: REMEMBERED })
-  const robots = new LRUCache<string, boolean>({ max: REMEMBERED })
+  const paths = new LRUCache<string, string | false>({
+    max: REMEMBERED,
+    memoMethod: (url) => countedPath(url) ?? false,
+  })
+  const robots = new LRUCache<string, boolean>({ max: REMEMBERED, memoMethod: isbot })
   const today = { day: '', paths: new Set<string>() }
-  let hasFailed = false
-
-  function isRobot(userAgent: string): boolean {
-    const known = robots.get(userAgent)
-    if (known !== undefined) return known
-    const isOne = userAgent === '' || isbot(userAgent)
-    robots.set(userAgent, isOne)
-    return isOne
-  }
-
-  function pathOf(url: string): string | false {
-    const known = paths.get(url)
-    if (known !== undefined) return known
-    const path = countedPath(url) ?? false
-    paths.set(url, path)
-    return path
-  }
 
   /** Returns the path, or its folder once the day has too many paths. */
   function withinDay(day: string, path: string): string {
@@ -77,11 +63,8 @@ export function createPageViewCounter(
   }
 
   function add(day: string, path: string, views: number) {
-    let counts = waiting.get(day)
-    if (!counts) {
-      counts = new Map()
-      waiting.set(day, counts)
-    }
+    const counts = waiting.get(day) ?? new Map<string, number>()
+    waiting.set(day, counts)
     const known = counts.get(path)
     if (known !== undefined) counts.set(path, known + views)
     else if (counts.size < MAX_WAITING) counts.set(path, views)
@@ -93,12 +76,9 @@ export function createPageViewCounter(
       const left = new Map(counts)
       try {
         await addPageViews(client, day, left)
-        hasFailed = false
       } catch (error) {
         for (const [path, views] of left) add(day, path, views)
-        if (!hasFailed) log.error('The counts of pages cannot be stored', error)
-        hasFailed = true
-        return
+        throw error
       }
     }
   }
@@ -108,13 +88,16 @@ export function createPageViewCounter(
       if (client) await store(client)
     },
     hasWaiting: () => client !== null && waiting.size > 0,
+    log,
+    failure: 'The counts of pages cannot be stored',
   })
 
   return {
     count({ method, url, header, status }) {
       if (!client || method !== 'GET' || (status !== 200 && status !== 304)) return
-      const path = pathOf(url)
-      if (path === false || isRobot(header('user-agent') ?? '')) return
+      const path = paths.memo(url)
+      const browser = header('user-agent') ?? ''
+      if (path === false || browser === '' || robots.memo(browser)) return
       if (isNotToBeCounted(header) || isSamePage(header, path)) return
       const day = now().toISOString().slice(0, 10)
       add(day, withinDay(day, path), 1)

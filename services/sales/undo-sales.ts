@@ -11,7 +11,7 @@ import type { Actor } from '../audit/actor.ts'
 import type { WrittenChange } from '../changes/call-change.ts'
 import { type PreparedUndo, prepareUndo, type UndoRules } from '../changes/prepare-undo.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
-import { nameAction } from '../changes/undo-names.ts'
+import { nameAction } from '../changes/undoable-batches.ts'
 import { editSentence, removalSentence, restoreSentence, wholeSale } from './corrections.ts'
 import {
   changeSales,

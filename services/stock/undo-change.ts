@@ -7,7 +7,7 @@ import { hasOrHave, isOrAre, namePlates, nameRefused } from '#shared/registratio
 import { type Actor, stockActionOf } from '../audit/actor.ts'
 import { applyWrites, type Write } from '../changes/call-change.ts'
 import { prepareUndo, type UndoRules } from '../changes/prepare-undo.ts'
-import { nameAction } from '../changes/undo-names.ts'
+import { nameAction } from '../changes/undoable-batches.ts'
 import { prepareRemoval, prepareRestoration } from '../sales/own-sales.ts'
 import { type ChangeResult, registrationTaken } from './change-plates.ts'
 import {

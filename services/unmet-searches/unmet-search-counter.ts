@@ -45,7 +45,6 @@ export function createUnmetSearchCounter(
   const rateLimit = new RateLimit()
   const waiting = new Map<string, UnmetSearch>()
   const today = { day: '', terms: new Set<string>() }
-  let hasFailed = false
 
   const limitsOf = ({ prefixes }: ClientNetwork): Limits =>
     prefixes.map((prefix, index) => [prefix, PER_CLIENT[index] ?? perTenMinutes(30)] as const)
@@ -59,12 +58,9 @@ export function createUnmetSearchCounter(
       waiting.delete(key)
       try {
         await addUnmetSearches(client, entry)
-        hasFailed = false
       } catch (error) {
         add(key, entry)
-        if (!hasFailed) log.error('Searches without a result cannot be stored', error)
-        hasFailed = true
-        return
+        throw error
       }
     }
   }
@@ -87,6 +83,8 @@ export function createUnmetSearchCounter(
       if (client) await store(client)
     },
     hasWaiting: () => client !== null && waiting.size > 0,
+    log,
+    failure: 'Searches without a result cannot be stored',
   })
 
   return {

@@ -1,9 +1,9 @@
-import type { Log } from '../log.ts'
+import type { Log } from './log.ts'
 
 export type Fallback = <Value>(work: () => Promise<Value>, fallback: Value) => Promise<Value>
 
 /**
- * For work on a table that a hosted backend may lack, which must not stop other e-mails: an error is logged, once for
+ * For work that must not stop other work, such as on a table that a hosted backend may lack: an error is logged, once for
  * consecutive failures, and the fallback is returned.
  */
 export function createFallback(log: Pick<Log, 'error'>, failure: string): Fallback {
