@@ -52,7 +52,7 @@ GRANT EXECUTE ON FUNCTION sales_figures, jersey_sales_figures, contract_root TO 
 GRANT SELECT ON stock, stock_counts, enquirers, page_view_totals, page_view_days, applied_files, latest_change
 TO service_role;
 GRANT EXECUTE ON FUNCTION
-  change_stock, change_sales, apply_writes, differing_columns, writable_columns, default_values,
+  change_stock, change_sales, apply_writes, check_changes, differing_columns, writable_columns, default_values,
   insert_row(plates), insert_row(plate_details), update_row(plates), update_row(plate_details)
 TO service_role;
 GRANT USAGE ON SCHEMA plateworthy TO service_role;

@@ -1,3 +1,25 @@
+-- Removes what belongs to a row with it: each argument names a table and its column for the id of the row.
+CREATE FUNCTION remove_parts() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
+DECLARE
+  part text;
+BEGIN
+  FOREACH part IN ARRAY TG_ARGV LOOP
+    EXECUTE format('DELETE FROM public.%I WHERE %I = $1', split_part(part, '.', 1), split_part(part, '.', 2)) USING OLD.id;
+  END LOOP;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER articles_delete_parts AFTER DELETE ON articles
+  FOR EACH ROW EXECUTE FUNCTION remove_parts('article_versions.article_id', 'article_addresses.article_id');
+CREATE TRIGGER pictures_delete_files AFTER DELETE ON pictures
+  FOR EACH ROW EXECUTE FUNCTION remove_parts('picture_files.picture_id');
+CREATE TRIGGER deals_removed AFTER DELETE ON deals FOR EACH ROW EXECUTE FUNCTION remove_parts('deal_payments.deal_id');
+CREATE TRIGGER enquiries_removed AFTER DELETE ON enquiries
+  FOR EACH ROW EXECUTE FUNCTION remove_parts('enquiry_entries.enquiry_id', 'mails.enquiry_id');
+CREATE TRIGGER people_removed AFTER DELETE ON people FOR EACH ROW EXECUTE FUNCTION remove_parts(
+  'passkeys.person_id', 'recovery_codes.person_id', 'invitations.person_id', 'sessions.person_id', 'challenges.person_id'
+);
+
 -- What change_stock and change_sales share. Columns come from the catalogue, so a new one needs no change here.
 
 -- For the histories of change_stock and change_sales: the columns of a row that are different in another one.
@@ -11,6 +33,75 @@ CREATE FUNCTION writable_columns(target regclass) RETURNS text[] LANGUAGE sql ST
   SELECT array_agg(attname::text ORDER BY attnum) FROM pg_catalog.pg_attribute
   WHERE attrelid = target AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
     AND attname NOT IN ('id', 'created_at', 'updated_at')
+$$;
+
+-- The checks of change_stock and change_sales: the changes have the form of docs/contract.md, and no row that they name has changed
+-- since. Locks those rows in one order, so that two calls at once do not deadlock.
+-- `objects` has the table of each object of columns, first that of the changed rows: {"plate": "plates", "details": "plate_details"}.
+CREATE FUNCTION check_changes(changes json, what text, objects json, others text[], history text)
+RETURNS void LANGUAGE plpgsql SET search_path = '' AS $$
+DECLARE
+  names text[] := ARRAY(SELECT json_object_keys(objects));
+  target text := objects ->> names[1];
+  columns text[];
+  given json;
+  object_name text;
+  unknown_name text;
+  conflicts text[];
+BEGIN
+  IF json_typeof(changes) IS DISTINCT FROM 'array' THEN
+    RAISE EXCEPTION 'changes must be a list' USING ERRCODE = 'invalid_parameter_value';
+  END IF;
+  FOR given IN SELECT value FROM json_array_elements(changes) LOOP
+    IF json_typeof(given) <> 'object'
+      OR EXISTS (SELECT FROM unnest(names) AS name WHERE json_typeof(given -> name) NOT IN ('object', 'null')) THEN
+      RAISE EXCEPTION 'a change must be an object with the object% %',
+        CASE WHEN cardinality(names) > 1 THEN 's' ELSE '' END, array_to_string(names, ' and ')
+        USING ERRCODE = 'invalid_parameter_value';
+    END IF;
+    SELECT name INTO unknown_name FROM json_object_keys(given) AS name
+      WHERE name <> ALL ('{id,seen_at,remove}' || names || others) LIMIT 1;
+    IF unknown_name IS NOT NULL THEN
+      RAISE EXCEPTION 'a change has no %', unknown_name USING ERRCODE = 'invalid_parameter_value';
+    END IF;
+  END LOOP;
+  FOREACH object_name IN ARRAY names LOOP
+    columns := public.writable_columns(format('public.%I', objects ->> object_name)::regclass);
+    SELECT name INTO unknown_name
+      FROM json_array_elements(changes) AS change (given), json_object_keys(
+        CASE json_typeof(change.given -> object_name) WHEN 'object' THEN change.given -> object_name ELSE '{}' END
+      ) AS name
+      WHERE name <> ALL (columns)
+        AND (object_name <> names[1] OR name NOT IN ('id', 'created_at') OR change.given ->> 'id' IS NOT NULL) LIMIT 1;
+    IF unknown_name IS NOT NULL THEN
+      RAISE EXCEPTION 'column %.% does not exist or cannot be changed', objects ->> object_name, unknown_name
+        USING ERRCODE = 'undefined_column';
+    END IF;
+  END LOOP;
+  IF EXISTS (
+    SELECT FROM json_array_elements(changes) AS change (given) WHERE change.given ->> 'id' IS NOT NULL
+    GROUP BY (change.given ->> 'id')::uuid HAVING count(*) > 1
+  ) THEN
+    RAISE EXCEPTION 'a % is changed twice in one call', what USING ERRCODE = 'cardinality_violation';
+  END IF;
+
+  EXECUTE format('SELECT FROM public.%I WHERE id IN (
+    SELECT (given ->> ''id'')::uuid FROM json_array_elements($1) AS given
+  ) ORDER BY id FOR UPDATE', target) USING changes;
+  EXECUTE format('SELECT array_agg(coalesce(stored.plate_number, (
+      SELECT past.plate_number FROM public.%I AS past WHERE past.%I = asked.id ORDER BY past.at DESC LIMIT 1
+    ), asked.id::text) ORDER BY asked.place)
+    FROM (
+      SELECT (given ->> ''id'')::uuid AS id, (given ->> ''seen_at'')::timestamptz AS seen_at, place
+      FROM json_array_elements($1) WITH ORDINALITY AS list (given, place)
+    ) AS asked LEFT JOIN public.%I AS stored ON stored.id = asked.id
+    WHERE asked.id IS NOT NULL AND (stored.id IS NULL OR stored.updated_at <> asked.seen_at)',
+    history, what || '_id', target) INTO conflicts USING changes;
+  IF conflicts IS NOT NULL THEN
+    RAISE EXCEPTION USING ERRCODE = 'PT409', MESSAGE = format('the %ss have changed since', what),
+      DETAIL = to_json(conflicts)::text;
+  END IF;
+END
 $$;
 
 CREATE FUNCTION default_values(target regclass) RETURNS jsonb LANGUAGE plpgsql STABLE SET search_path = '' AS $$

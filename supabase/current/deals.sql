@@ -11,11 +11,3 @@ BEGIN
 END
 $$;
 CREATE TRIGGER enquiries_removed_deals AFTER DELETE ON enquiries FOR EACH ROW EXECUTE FUNCTION remove_deals();
-
-CREATE FUNCTION remove_deal_payments() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
-BEGIN
-  DELETE FROM public.deal_payments WHERE deal_id = OLD.id;
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER deals_removed AFTER DELETE ON deals FOR EACH ROW EXECUTE FUNCTION remove_deal_payments();

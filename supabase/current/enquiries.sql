@@ -44,16 +44,6 @@ $$;
 CREATE TRIGGER enquiries_changed AFTER UPDATE OF status, owner_id, owner, delivery ON enquiries
   FOR EACH ROW EXECUTE FUNCTION note_enquiry_change();
 
-CREATE FUNCTION remove_conversation() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
-BEGIN
-  DELETE FROM public.enquiry_entries WHERE enquiry_id = OLD.id;
-  DELETE FROM public.mails WHERE enquiry_id = OLD.id;
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER enquiries_removed AFTER DELETE ON enquiries
-  FOR EACH ROW EXECUTE FUNCTION remove_conversation();
-
 -- A reply is one insert, in whose transaction the conversation gets its entry and the enquiry is answered.
 -- One that has its entry already is a copy from another backend.
 CREATE FUNCTION note_reply() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$

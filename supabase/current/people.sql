@@ -1,15 +1,3 @@
-CREATE FUNCTION remove_person() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
-BEGIN
-  DELETE FROM public.passkeys WHERE person_id = OLD.id;
-  DELETE FROM public.recovery_codes WHERE person_id = OLD.id;
-  DELETE FROM public.invitations WHERE person_id = OLD.id;
-  DELETE FROM public.sessions WHERE person_id = OLD.id;
-  DELETE FROM public.challenges WHERE person_id = OLD.id;
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER people_removed AFTER DELETE ON people FOR EACH ROW EXECUTE FUNCTION remove_person();
-
 -- There is always an owner: of two who remove each other at once, one stays. A database that a move is still filling
 -- accepts rows in any order.
 CREATE FUNCTION keep_an_owner() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$

@@ -99,65 +99,22 @@ DECLARE
   call_batch uuid := coalesce(batch, gen_random_uuid());
   sales text;
   writable text[];
-  item record;
-  unknown_name text;
-  conflicts text[];
   affected bigint;
   changed bigint := 0;
 BEGIN
   IF explorer IS NULL OR explorer NOT IN ('uk', 'jersey') THEN
     RAISE EXCEPTION 'explorer must be uk or jersey' USING ERRCODE = 'invalid_parameter_value';
   END IF;
-  IF json_typeof(changes) IS DISTINCT FROM 'array' THEN
-    RAISE EXCEPTION 'changes must be a list' USING ERRCODE = 'invalid_parameter_value';
-  END IF;
-  sales := CASE explorer WHEN 'uk' THEN 'public.sales' ELSE 'public.jersey_sales' END;
-  writable := public.writable_columns(sales::regclass);
-  FOR item IN SELECT value FROM json_array_elements(changes) LOOP
-    IF json_typeof(item.value) <> 'object'
-      OR coalesce(json_typeof(item.value -> 'sale'), 'null') NOT IN ('object', 'null') THEN
-      RAISE EXCEPTION 'a change must be an object with the object sale' USING ERRCODE = 'invalid_parameter_value';
-    END IF;
-    SELECT name INTO unknown_name FROM json_object_keys(item.value) AS name
-      WHERE name NOT IN ('id', 'seen_at', 'sale', 'remove', 'correction') LIMIT 1;
-    IF unknown_name IS NOT NULL THEN
-      RAISE EXCEPTION 'a change has no %', unknown_name USING ERRCODE = 'invalid_parameter_value';
-    END IF;
-    IF (item.value ->> 'remove')::boolean AND item.value ->> 'correction' IS NULL THEN
-      RAISE EXCEPTION 'a removal needs a correction' USING ERRCODE = 'invalid_parameter_value';
-    END IF;
-    IF json_typeof(item.value -> 'sale') = 'object' THEN
-      SELECT name INTO unknown_name FROM json_object_keys(item.value -> 'sale') AS name
-        WHERE name <> ALL (writable) AND (name NOT IN ('id', 'created_at') OR item.value ->> 'id' IS NOT NULL) LIMIT 1;
-      IF unknown_name IS NOT NULL THEN
-        RAISE EXCEPTION 'column %.% does not exist or cannot be changed', replace(sales, 'public.', ''), unknown_name
-          USING ERRCODE = 'undefined_column';
-      END IF;
-    END IF;
-  END LOOP;
+  sales := CASE explorer WHEN 'uk' THEN 'sales' ELSE 'jersey_sales' END;
+  PERFORM public.check_changes(changes, 'sale', json_build_object('sale', sales), '{correction}', 'sale_changes');
   IF EXISTS (
-    SELECT FROM json_array_elements(changes) AS given WHERE given ->> 'id' IS NOT NULL
-    GROUP BY (given ->> 'id')::uuid HAVING count(*) > 1
+    SELECT FROM json_array_elements(changes) AS given
+    WHERE (given ->> 'remove')::boolean AND given ->> 'correction' IS NULL
   ) THEN
-    RAISE EXCEPTION 'a sale is changed twice in one call' USING ERRCODE = 'cardinality_violation';
+    RAISE EXCEPTION 'a removal needs a correction' USING ERRCODE = 'invalid_parameter_value';
   END IF;
-
-  -- In one order, so that two calls at once do not deadlock.
-  EXECUTE format('SELECT FROM %s WHERE id IN (
-    SELECT (given ->> ''id'')::uuid FROM json_array_elements($1) AS given
-  ) ORDER BY id FOR UPDATE', sales) USING changes;
-  EXECUTE format('SELECT coalesce(array_agg(coalesce(sale.plate_number, (
-      SELECT past.plate_number FROM public.sale_changes AS past WHERE past.sale_id = asked.id ORDER BY past.at DESC LIMIT 1
-    ), asked.id::text) ORDER BY asked.place), ''{}'')
-    FROM (
-      SELECT (given ->> ''id'')::uuid AS id, (given ->> ''seen_at'')::timestamptz AS seen_at, place
-      FROM json_array_elements($1) WITH ORDINALITY AS list (given, place)
-    ) AS asked LEFT JOIN %s AS sale ON sale.id = asked.id
-    WHERE asked.id IS NOT NULL AND (sale.id IS NULL OR sale.updated_at <> asked.seen_at)', sales)
-    INTO conflicts USING changes;
-  IF cardinality(conflicts) > 0 THEN
-    RAISE EXCEPTION USING ERRCODE = 'PT409', MESSAGE = 'the sales have changed since', DETAIL = to_json(conflicts)::text;
-  END IF;
+  sales := 'public.' || sales;
+  writable := public.writable_columns(sales::regclass);
 
   -- Removals come first, because an added sale may have the key of a removed one.
   EXECUTE format('WITH asked AS (

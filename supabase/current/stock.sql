@@ -31,14 +31,10 @@ RETURNS json LANGUAGE plpgsql VOLATILE SECURITY INVOKER
 SET search_path = '' SET statement_timeout = '60s' AS $$
 DECLARE
   call_batch uuid := coalesce(batch, gen_random_uuid());
-  plate_columns text[] := public.writable_columns('public.plates');
-  details_columns text[] := public.writable_columns('public.plate_details');
   blank_plate public.plates := jsonb_populate_record(NULL::public.plates, public.default_values('public.plates'));
   blank_details public.plate_details :=
     jsonb_populate_record(NULL::public.plate_details, public.default_values('public.plate_details'));
   item record;
-  unknown_name text;
-  conflicts text[] := '{}';
   old_plate public.plates;
   new_plate public.plates;
   old_details public.plate_details;
@@ -48,59 +44,9 @@ DECLARE
   moment timestamptz;
   changed integer := 0;
 BEGIN
-  IF json_typeof(changes) IS DISTINCT FROM 'array' THEN
-    RAISE EXCEPTION 'changes must be a list' USING ERRCODE = 'invalid_parameter_value';
-  END IF;
-  FOR item IN SELECT value FROM json_array_elements(changes) LOOP
-    IF json_typeof(item.value) <> 'object'
-      OR coalesce(json_typeof(item.value -> 'plate'), 'null') NOT IN ('object', 'null')
-      OR coalesce(json_typeof(item.value -> 'details'), 'null') NOT IN ('object', 'null') THEN
-      RAISE EXCEPTION 'a change must be an object with the objects plate and details'
-        USING ERRCODE = 'invalid_parameter_value';
-    END IF;
-    SELECT name INTO unknown_name FROM json_object_keys(item.value) AS name
-      WHERE name NOT IN ('id', 'seen_at', 'plate', 'details', 'remove') LIMIT 1;
-    IF unknown_name IS NOT NULL THEN
-      RAISE EXCEPTION 'a change has no %', unknown_name USING ERRCODE = 'invalid_parameter_value';
-    END IF;
-    IF json_typeof(item.value -> 'plate') = 'object' THEN
-      SELECT name INTO unknown_name FROM json_object_keys(item.value -> 'plate') AS name
-        WHERE name <> ALL (plate_columns) AND (name NOT IN ('id', 'created_at') OR item.value ->> 'id' IS NOT NULL) LIMIT 1;
-      IF unknown_name IS NOT NULL THEN
-        RAISE EXCEPTION 'column plates.% does not exist or cannot be changed', unknown_name USING ERRCODE = 'undefined_column';
-      END IF;
-    END IF;
-    IF json_typeof(item.value -> 'details') = 'object' THEN
-      SELECT name INTO unknown_name FROM json_object_keys(item.value -> 'details') AS name
-        WHERE name <> ALL (details_columns) LIMIT 1;
-      IF unknown_name IS NOT NULL THEN
-        RAISE EXCEPTION 'column plate_details.% does not exist or cannot be changed', unknown_name
-          USING ERRCODE = 'undefined_column';
-      END IF;
-    END IF;
-  END LOOP;
-  IF EXISTS (
-    SELECT FROM json_array_elements(changes) AS given WHERE given ->> 'id' IS NOT NULL
-    GROUP BY (given ->> 'id')::uuid HAVING count(*) > 1
-  ) THEN
-    RAISE EXCEPTION 'a plate is changed twice in one call' USING ERRCODE = 'cardinality_violation';
-  END IF;
-
-  -- In one order, so that two calls at once do not deadlock.
-  PERFORM FROM public.plates WHERE id IN (
-    SELECT (given ->> 'id')::uuid FROM json_array_elements(changes) AS given
-  ) ORDER BY id FOR UPDATE;
-  SELECT coalesce(array_agg(coalesce(plates.plate_number, (
-    SELECT past.plate_number FROM public.plate_changes AS past WHERE past.plate_id = asked.id ORDER BY past.at DESC LIMIT 1
-  ), asked.id::text) ORDER BY asked.place), '{}') INTO conflicts
-  FROM (
-    SELECT (given ->> 'id')::uuid AS id, (given ->> 'seen_at')::timestamptz AS seen_at, place
-    FROM json_array_elements(changes) WITH ORDINALITY AS list (given, place)
-  ) AS asked LEFT JOIN public.plates ON plates.id = asked.id
-  WHERE asked.id IS NOT NULL AND (plates.id IS NULL OR plates.updated_at <> asked.seen_at);
-  IF cardinality(conflicts) > 0 THEN
-    RAISE EXCEPTION USING ERRCODE = 'PT409', MESSAGE = 'the plates have changed since', DETAIL = to_json(conflicts)::text;
-  END IF;
+  PERFORM public.check_changes(
+    changes, 'plate', '{"plate": "plates", "details": "plate_details"}', '{}', 'plate_changes'
+  );
 
   -- Removals come first, because an inserted plate may have the registration of a removed one.
   FOR item IN

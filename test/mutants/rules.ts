@@ -245,8 +245,8 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'On PostgreSQL a change of a plate overwrites a later one.',
-    find: 'plates.updated_at <> asked.seen_at',
-    replace: 'plates.updated_at < asked.seen_at',
+    find: 'stored.updated_at <> asked.seen_at',
+    replace: 'stored.updated_at < asked.seen_at',
   },
   {
     title: 'On PostgreSQL the first owner of an enquiry is not noted in its conversation.',
@@ -260,7 +260,7 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'On PostgreSQL the sessions of a removed person stay.',
-    find: '  DELETE FROM public.sessions WHERE person_id = OLD.id;',
+    find: "'sessions.person_id', ",
     replace: '',
   },
   {
