@@ -1,18 +1,24 @@
--- The two functions below give typical prices in all, by kind and of the latest 50 auctions: the number of prices, quartiles
--- between the two nearest prices in whole pounds, halves rounded up, and the 95 % confidence interval of the median by
--- rank, n/2 minus and plus 0.98 √n. packages/sqlite-rest/sales-stats.ts computes the same; test/contract/ compares them.
--- Each request is planned by itself, because a null argument adds no condition.
+-- The functions sales_figures and jersey_sales_figures give typical prices in all, by kind and of the latest 50 auctions: the
+-- number of prices, quartiles between the two nearest prices in whole pounds, halves rounded up, and the 95 % confidence
+-- interval of the median by rank, n/2 minus and plus 0.98 √n. packages/sqlite-rest/sales-stats.ts computes the same;
+-- test/contract/ compares them. Each request is planned by itself, because a null argument adds no condition.
 --
 -- Prices are collected and then sorted, group by group: sorting a million rows by group and price instead takes a second.
 -- The latest auctions are the beginning of an index, since collecting the prices of all auctions takes as long as the rest.
-CREATE FUNCTION sales_figures(
-  search text DEFAULT NULL, sellers text[] DEFAULT NULL, categories text[] DEFAULT NULL, types text[] DEFAULT NULL,
-  selections text[] DEFAULT NULL, year_from integer DEFAULT NULL, year_to integer DEFAULT NULL
-) RETURNS json LANGUAGE plpgsql STABLE SECURITY INVOKER
+DO $make$
+DECLARE
+  made text;
+  place text;
+  fragment text;
+  own jsonb;
+  -- Each has a place in braces for what an explorer has of its own.
+  template CONSTANT text := $template$
+CREATE FUNCTION {sales}_figures({arguments}) RETURNS json LANGUAGE plpgsql STABLE SECURITY INVOKER
 SET search_path = '' SET plan_cache_mode = force_custom_plan SET work_mem = '64MB' AS $$
 DECLARE
   compact text := nullif(translate(upper(search COLLATE "C"), ' -.*', ''), '');
   pattern text := '%' || regexp_replace(compact, '([\\%_])', '\\\1', 'g') || '%';
+  seller_pattern text := '%' || regexp_replace(search, '([\\%_])', '\\\1', 'g') || '%';
   -- Narrows the rows by the trigram index; `pattern` then decides which of them match.
   folded text := CASE WHEN length(compact) >= 3
     THEN '%' || regexp_replace(translate(compact, '012345678', 'OIZEASGTB'), '([\\%_])', '\\\1', 'g') || '%' END;
@@ -20,39 +26,14 @@ DECLARE
   loose text := CASE WHEN compact ~ '^[A-Z0-9]{1,2}$' THEN '%' || regexp_replace(compact, '(.)(.)', '\1%\2') || '%' END;
 BEGIN
   RETURN (
-    WITH kinds AS MATERIALIZED (
-      SELECT where_sold, category, selection, sales FROM public.sales_counts
-      WHERE pattern IS NULL
-        AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
-        AND (categories IS NULL OR coalesce(btrim(category), '') = '' OR category = ANY (categories))
-        AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
-        AND (selections IS NULL OR selection = ANY (selections))
-        AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
-      UNION ALL
-      SELECT where_sold, category, selection, 1 FROM public.sales
-      WHERE pattern IS NOT NULL AND replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern
-        AND (folded IS NULL OR translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') LIKE folded)
-        AND (loose IS NULL OR upper(plate_number) LIKE loose)
-        AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
-        AND (categories IS NULL OR coalesce(btrim(category), '') = '' OR category = ANY (categories))
-        AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
-        AND (selections IS NULL OR selection = ANY (selections))
-        AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
+    WITH kinds AS MATERIALIZED ({counts}
+      SELECT where_sold, {category} AS category, selection, 1 AS sales FROM public.{sales}
+      WHERE {is_counted_here} AND {found} AND {loosely} AND {listed}
     ),
     unselected AS NOT MATERIALIZED (
-      SELECT hammer_price AS price, nullif(btrim(category), '') AS category, where_sold, sale_year, sale_month
-      FROM public.sales
-      WHERE selection IN ('complete', 'sample') AND hammer_price > 0
-        AND (price_basis IS NULL OR price_basis IN ('both', 'hammer'))
-        AND (pattern IS NULL
-            OR replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern)
-        AND (folded IS NULL OR translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') LIKE folded)
-        AND (loose IS NULL OR upper(plate_number) LIKE loose)
-        AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
-        AND (categories IS NULL OR coalesce(btrim(sales.category), '') = '' OR sales.category = ANY (categories))
-        AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
-        AND (selections IS NULL OR selection = ANY (selections))
-        AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
+      SELECT {price} AS price, nullif(btrim({category}), '') AS category, where_sold, sale_year, sale_month
+      FROM public.{sales}
+      WHERE selection IN ('complete', 'sample') AND {price} > 0 AND ({is_hammer}) AND {found} AND {loosely} AND {listed}
     ),
     -- level: 1 in all, 0 by kind, 2 by auction
     priced_groups AS (
@@ -94,22 +75,13 @@ BEGIN
           'id', id, 'plate_number', plate_number, 'where_sold', where_sold, 'sale_year', sale_year,
           'sale_month', sale_month, 'total_price', total_price, 'price_basis', price_basis, 'selection', selection
         )
-        FROM public.sales
-        WHERE total_price > 0
-          AND (pattern IS NULL
-            OR replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern)
-          AND (folded IS NULL OR translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') LIKE folded)
-          AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
-          AND (categories IS NULL OR coalesce(btrim(category), '') = '' OR category = ANY (categories))
-          AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
-          AND (selections IS NULL OR selection = ANY (selections))
-          AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
+        FROM public.{sales} WHERE total_price > 0 AND {found} AND {listed}
         ORDER BY total_price DESC NULLS LAST, id LIMIT 1
       ),
       'typical', (SELECT typical FROM typical_prices WHERE level = 1),
       'kinds', (
         SELECT coalesce(jsonb_agg(jsonb_build_object('name', category) || typical ORDER BY category NULLS FIRST), '[]')
-        FROM typical_prices WHERE level = 0
+        FROM typical_prices WHERE level = 0 AND {has_categories}
       ),
       'auctions', (
         SELECT coalesce(jsonb_agg(
@@ -132,96 +104,49 @@ BEGIN
         SELECT coalesce(json_agg(json_build_object('name', name, 'sales', sales)
           ORDER BY sales DESC, name NULLS FIRST), '[]')
         FROM (SELECT nullif(btrim(category), '') AS name, sum(sales) AS sales FROM kinds GROUP BY 1) AS kind
+        WHERE {has_categories}
       )
     )
   );
 END
-$$;
-
-CREATE FUNCTION jersey_sales_figures(
-  search text DEFAULT NULL, sellers text[] DEFAULT NULL, year_from integer DEFAULT NULL, year_to integer DEFAULT NULL
-) RETURNS json LANGUAGE plpgsql STABLE SECURITY INVOKER
-SET search_path = '' SET plan_cache_mode = force_custom_plan AS $$
-DECLARE
-  compact text := nullif(translate(upper(search COLLATE "C"), ' -.*', ''), '');
-  pattern text := '%' || regexp_replace(compact, '([\\%_])', '\\\1', 'g') || '%';
-  seller_pattern text := '%' || regexp_replace(search, '([\\%_])', '\\\1', 'g') || '%';
+$$
+$template$;
+  compact CONSTANT text := $$replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '')$$;
+  listed CONSTANT text := $$(sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
+        AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)$$;
+  listed_by_kind CONSTANT text := listed || $$
+        AND (categories IS NULL OR coalesce(btrim(category), '') = '' OR category = ANY (categories))
+        AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
+        AND (selections IS NULL OR selection = ANY (selections))$$;
 BEGIN
-  RETURN (
-    WITH matching AS MATERIALIZED (
-      SELECT
-        *, CASE WHEN selection IN ('complete', 'sample') AND total_price > 0 AND price_basis = 'hammer'
-          THEN total_price END AS price
-      FROM public.jersey_sales
-      WHERE (pattern IS NULL
-            OR replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern OR where_sold ILIKE seller_pattern)
-        AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
-        AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
+  FOREACH own IN ARRAY ARRAY[
+    jsonb_build_object(
+      'sales', 'sales', 'price', 'hammer_price', 'category', 'category', 'has_categories', 'true',
+      'arguments', 'search text DEFAULT NULL, sellers text[] DEFAULT NULL, categories text[] DEFAULT NULL,
+        types text[] DEFAULT NULL, selections text[] DEFAULT NULL, year_from integer DEFAULT NULL, year_to integer DEFAULT NULL',
+      'counts', 'SELECT where_sold, category, selection, sales FROM public.sales_counts
+        WHERE pattern IS NULL AND ' || listed_by_kind || ' UNION ALL',
+      'is_counted_here', 'pattern IS NOT NULL',
+      'is_hammer', $$price_basis IS NULL OR price_basis IN ('both', 'hammer')$$,
+      'found', '(pattern IS NULL OR ' || compact || ' LIKE pattern)
+        AND (folded IS NULL OR translate(upper(plate_number), ''012345678 -.*'', ''OIZEASGTB'') LIKE folded)',
+      'loosely', '(loose IS NULL OR upper(plate_number) LIKE loose)',
+      'listed', listed_by_kind
     ),
-    unselected AS (
-      SELECT price, where_sold, sale_year, sale_month FROM matching WHERE price IS NOT NULL
-    ),
-    -- level: 15 in all, 8 by auction
-    priced_groups AS (
-      SELECT
-        CASE WHEN grouping(where_sold) = 1 THEN 15 ELSE 8 END AS level, where_sold, sale_year, sale_month,
-        array_agg(price) AS prices, count(*)::integer AS priced
-      FROM unselected
-      GROUP BY GROUPING SETS ((), (where_sold, sale_year, sale_month))
-    ),
-    shown_groups AS (
-      SELECT *, row_number() OVER (PARTITION BY level ORDER BY sale_year DESC, sale_month DESC, where_sold DESC) AS place
-      FROM priced_groups
-      WHERE priced > 0 AND (level <> 8 OR (btrim(coalesce(where_sold, '')) <> '' AND sale_month IS NOT NULL))
-    ),
-    sorted_groups AS MATERIALIZED (
-      SELECT *, ARRAY(SELECT unnest(prices) ORDER BY 1) AS sorted FROM shown_groups WHERE level <> 8 OR place <= 50
-    ),
-    typical_prices AS MATERIALIZED (
-      SELECT level, where_sold, sale_year, sale_month, jsonb_build_object(
-        'priced', priced,
-        'lower_quartile', floor(sorted[1 + (priced - 1) / 4]
-          + (sorted[1 + (priced + 2) / 4] - sorted[1 + (priced - 1) / 4]) * ((priced - 1) % 4) / 4.0 + 0.5),
-        'median', floor(sorted[1 + (priced - 1) / 2]
-          + (sorted[1 + priced / 2] - sorted[1 + (priced - 1) / 2]) * ((priced - 1) % 2) / 2.0 + 0.5),
-        'upper_quartile', floor(sorted[1 + (priced - 1) * 3 / 4]
-          + (sorted[1 + ((priced - 1) * 3 + 3) / 4] - sorted[1 + (priced - 1) * 3 / 4])
-            * ((priced - 1) * 3 % 4) / 4.0 + 0.5),
-        'median_low', sorted[greatest(1, floor((priced - 1.96::float8 * sqrt(priced::float8)) / 2 + 0.5)::integer)],
-        'median_high', sorted[least(priced, floor(1.5 + (priced + 1.96::float8 * sqrt(priced::float8)) / 2)::integer)]
-      ) AS typical
-      FROM sorted_groups
+    jsonb_build_object(
+      'sales', 'jersey_sales', 'price', 'total_price', 'category', 'NULL::text', 'has_categories', 'false',
+      'arguments', 'search text DEFAULT NULL, sellers text[] DEFAULT NULL, year_from integer DEFAULT NULL,
+        year_to integer DEFAULT NULL',
+      'counts', '', 'is_counted_here', 'true', 'is_hammer', $$price_basis = 'hammer'$$,
+      'found', '(pattern IS NULL OR ' || compact || ' LIKE pattern OR where_sold ILIKE seller_pattern)',
+      'loosely', 'true', 'listed', listed
     )
-    SELECT json_build_object(
-      'sales', (SELECT count(*) FROM matching),
-      'highest', (
-        SELECT json_build_object(
-          'id', id, 'plate_number', plate_number, 'where_sold', where_sold, 'sale_year', sale_year,
-          'sale_month', sale_month, 'total_price', total_price, 'price_basis', price_basis, 'selection', selection
-        )
-        FROM matching WHERE total_price > 0 ORDER BY total_price DESC, id LIMIT 1
-      ),
-      'typical', (SELECT typical FROM typical_prices WHERE level = 15),
-      'kinds', '[]'::json,
-      'auctions', (
-        SELECT coalesce(jsonb_agg(
-          jsonb_build_object('where_sold', where_sold, 'sale_year', sale_year, 'sale_month', sale_month) || typical
-          ORDER BY sale_year, sale_month, where_sold
-        ), '[]')
-        FROM typical_prices WHERE level = 8
-      ),
-      'selections', (
-        SELECT coalesce(json_agg(json_build_object('name', name, 'sales', sales)
-          ORDER BY sales DESC, name NULLS FIRST), '[]')
-        FROM (SELECT selection AS name, count(*) AS sales FROM matching GROUP BY 1) AS selected
-      ),
-      'sellers', (
-        SELECT coalesce(json_agg(json_build_object('name', name, 'sales', sales)
-          ORDER BY sales DESC, name NULLS FIRST), '[]')
-        FROM (SELECT nullif(btrim(where_sold), '') AS name, count(*) AS sales FROM matching GROUP BY 1) AS seller
-      ),
-      'categories', '[]'::json
-    )
-  );
+  ] LOOP
+    made := template;
+    FOR place, fragment IN SELECT * FROM jsonb_each_text(own) LOOP
+      made := replace(made, '{' || place || '}', fragment);
+    END LOOP;
+    EXECUTE made;
+  END LOOP;
 END
-$$;
+$make$;
