@@ -1,7 +1,7 @@
 import { WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
-import { GOLDEN } from '#shared/plates/search/plate-search.golden.ts'
 import { searchStock } from '#shared/plates/search/plate-search.ts'
 import { viewStock } from '#shared/plates/search/plate-view.ts'
+import { GOLDEN } from '#test/fixtures/golden-searches.ts'
 import { makeStock } from '#test/synthetic-stock.ts'
 import { quantile } from './statistics.ts'
 

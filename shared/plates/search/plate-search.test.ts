@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { GOLDEN } from '#test/fixtures/golden-searches.ts'
 import { makeStock } from '#test/synthetic-stock.ts'
 import { parseRegistration } from '../../registration/registration.ts'
-import { GOLDEN } from './plate-search.golden.ts'
 import { findInitials, findStarts, quoteSearch, type Searchable, searchStock } from './plate-search.ts'
 
 const named = [...new Set(GOLDEN.map(([, meant]) => meant))]
