@@ -2,6 +2,7 @@
 
 import type { BackendClient } from '../data/client.ts'
 import { DataError } from '../data/data-error.ts'
+import { type BackendResponse, requireRows, requireSuccess } from '../data/response.ts'
 import { MAX_REGISTRATION_LENGTH } from '../registration/max-length.ts'
 import type { PublicColumns } from './columns.ts'
 
@@ -34,14 +35,14 @@ export function listFeaturedPlates(client: BackendClient): Promise<Plate[]> {
 
 export async function findPlate(client: BackendClient, registration: string): Promise<Plate | null> {
   if (registration.length > MAX_REGISTRATION_LENGTH || registration.includes('\0')) return null
-  const { data, error, status } = await client
+  const response = await client
     .from('plates')
     .select('*')
     .eq('plate_number', registration)
     .eq('is_available', true)
     .maybeSingle()
-  if (error) throw new DataError(error, status)
-  return data === null ? null : toPlate(data, status)
+  requireSuccess(response)
+  return response.data === null ? null : toPlate(response.data, response.status)
 }
 
 export async function listPlateChanges(
@@ -58,26 +59,20 @@ export async function listPlateChanges(
       .eq('is_available', true)
       .order('plate_number')
     const last = changes.at(-1)?.registration
-    const { data, error, status } = await (last === undefined
+    const page = await (last === undefined
       ? query.range(from, from + rows - 1)
       : query.gt('plate_number', last).limit(rows))
-    if (error) throw new DataError(error, status)
-    if (data.length === 0) break
-    for (const row of data)
-      changes.push({ registration: registrationOf(row, status), changedAt: textOrNull(row.updated_at) })
+    const read = requireRows(page)
+    if (read.length === 0) break
+    for (const row of read)
+      changes.push({ registration: registrationOf(row, page.status), changedAt: textOrNull(row.updated_at) })
   }
   return changes
 }
 
 export async function hasDemonstrationStock(client: BackendClient): Promise<boolean> {
-  const { data, error, status } = await client
-    .from('plates')
-    .select('id')
-    .eq('is_available', true)
-    .eq('is_demonstration', true)
-    .limit(1)
-  if (error) throw new DataError(error, status)
-  return data.length > 0
+  const inStock = client.from('plates').select('id').eq('is_available', true)
+  return requireRows(await inStock.eq('is_demonstration', true).limit(1)).length > 0
 }
 
 export function available(client: BackendClient, columns = '*') {
@@ -89,15 +84,10 @@ export function available(client: BackendClient, columns = '*') {
     .order('id')
 }
 
-export async function readPlates(query: Rows): Promise<Plate[]> {
-  const { data, error, status } = await query
-  if (error) throw new DataError(error, status)
-  if (!Array.isArray(data))
-    throw new DataError({ message: 'The backend did not answer with rows', code: '' }, status)
-  return data.map((row) => toPlate(row, status))
+export async function readPlates(query: PromiseLike<BackendResponse>): Promise<Plate[]> {
+  const response = await query
+  return requireRows(response).map((row) => toPlate(row, response.status))
 }
-
-type Rows = PromiseLike<{ data: unknown; error: { message?: string; code?: string } | null; status: number }>
 
 /** Throws for an invalid row: an error is better than a list with plates or prices missing. */
 export function toPlate(row: Record<string, unknown>, status = 200): Plate {

@@ -1,8 +1,9 @@
 // The public log of corrections of recorded sales.
 
+import { requireRows } from '../data/response.ts'
 import { MAX_REGISTRATION_LENGTH } from '../registration/max-length.ts'
 import { type ExplorerName, isExplorerName } from './explorers.ts'
-import { requireRows, type SalesSources, text } from './sale-records.ts'
+import { type SalesSources, text } from './sale-records.ts'
 
 export interface Correction {
   /** ISO time. */
@@ -29,13 +30,11 @@ export async function readCorrections({
 }: Pick<SalesSources, 'client' | 'isReachable' | 'logError'>): Promise<Correction[]> {
   try {
     if (!(await isReachable())) return []
-    const { data, error, status } = await client
+    const latest = client
       .from('corrections')
       .select('at,explorer,plate_number,kind,change,reason')
       .order('at', { ascending: false })
-      .order('id')
-      .limit(MAX_CORRECTIONS)
-    const rows = requireRows(data, error, status)
+    const rows = requireRows(await latest.order('id').limit(MAX_CORRECTIONS))
     const corrections = rows.map(toCorrection).filter((correction) => correction !== null)
     if (corrections.length < rows.length)
       logError(

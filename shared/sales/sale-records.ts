@@ -1,7 +1,7 @@
 // Reads and validates sales from the live backend, or otherwise from the static exports.
 
 import type { BackendClient } from '../data/client.ts'
-import { DataError } from '../data/data-error.ts'
+import { type BackendResponse, requireRows } from '../data/response.ts'
 import type { LogError } from '../data/with-fallback.ts'
 import { MAX_REGISTRATION_LENGTH } from '../registration/max-length.ts'
 import type { Archive } from './archive.ts'
@@ -46,7 +46,7 @@ export async function readSales(
   return withArchiveFallback(
     sources,
     async () => {
-      const rows = await readLive(client, explorer, columns)
+      const rows = requireRows(await latestSales(client, explorer, columns).limit(LIVE_READ_CAP))
       const records = toSales(rows, logError)
       if (rows.length > 0 && records.length === 0)
         throw new Error('None of the rows from the backend is a sale')
@@ -82,11 +82,6 @@ export async function readArchived(
   return { records, isWhole: true, archive: { exportedAt } }
 }
 
-async function readLive(client: BackendClient, explorer: ExplorerName, columns: string): Promise<unknown[]> {
-  const { data, error, status } = await latestSales(client, explorer, columns).limit(LIVE_READ_CAP)
-  return requireRows(data, error, status)
-}
-
 /** The live sales read (specification, 7. The calls it makes); callers add filters and a limit. */
 export function latestSales(client: BackendClient, explorer: ExplorerName, columns = '*') {
   return client
@@ -101,15 +96,12 @@ export function latestSales(client: BackendClient, explorer: ExplorerName, colum
 export const isRegistrationReadable = (registration: string): boolean =>
   registration.length <= MAX_REGISTRATION_LENGTH && !registration.includes('\0')
 
-export function requireRows(
-  data: unknown,
-  error: { message: string; code: string } | null,
-  status: number,
-): unknown[] {
-  if (error) throw new DataError(error, status)
-  if (!Array.isArray(data))
-    throw new DataError({ message: 'The response of the backend is not a list of rows' }, status)
-  return data
+/** In the order of the query. @throws DataError */
+export async function querySales(
+  query: PromiseLike<BackendResponse>,
+  logError: LogError,
+): Promise<SaleRecord[]> {
+  return parseRows(requireRows(await query), logError)
 }
 
 export function toSales(rows: readonly unknown[], logError: LogError): SaleRecord[] {

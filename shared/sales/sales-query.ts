@@ -3,6 +3,7 @@
 
 import type { BackendClient } from '../data/client.ts'
 import { DataError } from '../data/data-error.ts'
+import { requireRows, requireSuccess } from '../data/response.ts'
 import type { LogError } from '../data/with-fallback.ts'
 import { restConditions, rpcArguments } from '../list/filter.ts'
 import {
@@ -29,7 +30,7 @@ import { facetsFrom, type ValueCount } from './explorer/facets.ts'
 import { readableWord } from './explorer/plate-text.ts'
 import { EXPLORERS, type ExplorerName } from './explorers.ts'
 import { LIVE_READ_CAP, type SaleRecord } from './sale.ts'
-import { COLUMNS, parseRows, requireRows } from './sale-records.ts'
+import { COLUMNS, parseRows, querySales } from './sale-records.ts'
 import type { Match } from './sales-export.ts'
 import {
   byCountDesc,
@@ -71,11 +72,8 @@ export async function readFacets(client: BackendClient, explorer: ExplorerName):
   }
 }
 
-type Row = Record<string, unknown>
-
-async function readView(client: BackendClient, view: string, order: string, columns = '*'): Promise<Row[]> {
-  const { data, error, status } = await client.from(view).select(columns).order(order, { nullsFirst: false })
-  return requireRows(data, error, status) as Row[]
+async function readView(client: BackendClient, view: string, order: string, columns = '*') {
+  return requireRows(await client.from(view).select(columns).order(order, { nullsFirst: false }))
 }
 
 export async function readFigures(
@@ -85,9 +83,9 @@ export async function readFigures(
   { logError, signal }: ReadOptions,
 ): Promise<SelectionFigures> {
   const query = client.rpc(`${EXPLORERS[explorer].table}_figures`, rpcArguments(FILTERS[explorer], view))
-  const { data, error, status } = await (signal ? query.abortSignal(signal) : query)
-  if (error) throw new DataError(error, status)
-  const figures = parseFigures(data, status)
+  const response = await (signal ? query.abortSignal(signal) : query)
+  requireSuccess(response)
+  const figures = parseFigures(response.data, response.status)
   const { sales, highest, typical, kinds, auctions, selections, sellers, categories } = figures
   return {
     count: sales,
@@ -183,8 +181,7 @@ export async function readSample(
   const query = (count > LIVE_READ_CAP ? some.order('id') : withOrder(some, explorer, view)).limit(
     LIVE_READ_CAP,
   )
-  const { data, error, status } = await (signal ? query.abortSignal(signal) : query)
-  return parseRows(requireRows(data, error, status), logError)
+  return querySales(signal ? query.abortSignal(signal) : query, logError)
 }
 
 interface ReadOptions {
@@ -252,13 +249,13 @@ async function readRows(
     ...(isCounted && { count: 'exact' as const }),
   }
   const query = orderedQuery(page).range(first, first + length - 1)
-  const { data, error, status, count } = await (signal ? query.abortSignal(signal) : query)
-  if (error?.code === RANGE_NOT_SATISFIABLE) return null
-  const rows = parseRows(requireRows(data, error, status), logError)
+  const response = await (signal ? query.abortSignal(signal) : query)
+  if (response.error?.code === RANGE_NOT_SATISFIABLE) return null
+  const rows = parseRows(requireRows(response), logError)
   if (!isCounted) return { rows, count: facets.total }
-  if (!Number.isInteger(count))
-    throw new DataError({ message: 'The response of the backend has no exact count' }, status)
-  return { rows, count: Number(count) }
+  if (!Number.isInteger(response.count))
+    throw new DataError({ message: 'The response of the backend has no exact count' }, response.status)
+  return { rows, count: Number(response.count) }
 }
 
 /**
@@ -283,12 +280,11 @@ export async function* readEvery(
       const batch = isLong
         ? (lastId ? all.gt('id', lastId) : all).order('id').limit(LIVE_READ_CAP)
         : withOrder(all, explorer, view).range(first, first + LIVE_READ_CAP - 1)
-      const { data, error, status } = await batch
-      const rows = requireRows(data, error, status)
+      const rows = requireRows(await batch)
       if (rows.length === 0) break
       yield { match: group === 'matching' ? 'exact' : 'reads_alike', sales: parseRows(rows, logError) }
       first += rows.length
-      lastId = String((rows.at(-1) as Row).id)
+      lastId = String(rows.at(-1)?.id)
     }
   }
 }
@@ -301,8 +297,7 @@ export async function readTop(
 ): Promise<SaleRecord[]> {
   if (!EXPLORERS[explorer].hasHammerPrice) return []
   const whole = { client, explorer, view: WHOLE_VIEW, facets, columns: COLUMNS[explorer] }
-  const { data, error, status } = await orderedQuery(whole).limit(TOP_SALES)
-  return parseRows(requireRows(data, error, status), logError)
+  return querySales(orderedQuery(whole).limit(TOP_SALES), logError)
 }
 
 type Group = 'matching' | 'alike'

@@ -63,9 +63,9 @@ export function figuresOf(sales: readonly Sale[], explorer: ExplorerName): Selec
     return priceGbp === null ? [] : [{ sale, priceGbp }]
   })
   const kinds = EXPLORERS[explorer].facets.includes('category')
-    ? groupBy(unselected, ({ sale }) => sale.category ?? UNKNOWN_CATEGORY)
+    ? Map.groupBy(unselected, ({ sale }) => sale.category ?? UNKNOWN_CATEGORY)
     : []
-  const auctions = groupBy(
+  const auctions = Map.groupBy(
     unselected.filter(({ sale }) => sale.whereSold !== null && sale.saleMonth !== null),
     ({ sale }) => JSON.stringify([sale.saleYear, sale.saleMonth, sale.whereSold]),
   )
@@ -140,20 +140,6 @@ export function typicalPrices(prices: readonly number[]): TypicalPrices | null {
 function withPrices<Group>(group: Group, prices: readonly number[]): (Group & TypicalPrices)[] {
   const typical = typicalPrices(prices)
   return typical ? [{ ...group, ...typical }] : []
-}
-
-export function groupBy<Value>(
-  values: readonly Value[],
-  keyOf: (value: Value) => string,
-): Map<string, Value[]> {
-  const groups = new Map<string, Value[]>()
-  for (const value of values) {
-    const key = keyOf(value)
-    const group = groups.get(key)
-    if (group) group.push(value)
-    else groups.set(key, [value])
-  }
-  return groups
 }
 
 export const sortKinds = (kinds: readonly KindPrices[]): KindPrices[] =>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { longSaleDate, shortSaleDate } from '#shared/sales/sale.ts'
-import { type AuctionPrices, groupBy, MIN_SALES_FOR_POINT, timeOf } from '#shared/sales/sales-stats.ts'
+import { type AuctionPrices, MIN_SALES_FOR_POINT, timeOf } from '#shared/sales/sales-stats.ts'
 import { formatNumber, MONTHS } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { logScale, monthScale, yearScale } from './chart-scale.ts'
@@ -101,7 +101,7 @@ function lines(
   auctions: readonly AuctionPrices[],
   placeOf: (auction: AuctionPrices) => { x: number; y: number } | undefined,
 ): string {
-  const sellers = groupBy(auctions, ({ whereSold }) => whereSold)
+  const sellers = Map.groupBy(auctions, ({ whereSold }) => whereSold)
   let path = ''
   for (const series of sellers.values()) {
     let isJoined = false

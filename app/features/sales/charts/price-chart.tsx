@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { longSaleDate, SELECTION_LABELS, SELECTIONS } from '#shared/sales/sale.ts'
-import { groupBy, type PricePoint, timeOf } from '#shared/sales/sales-stats.ts'
+import { type PricePoint, timeOf } from '#shared/sales/sales-stats.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { formatCompactGbp, formatGbp } from '#shared/text/money.ts'
 import { registrationPath } from '#shared/urls.ts'
@@ -151,7 +151,7 @@ function spread({ registration, saleMonth }: PricePoint): number {
 
 /** Grouped by year: the list above has each sale. */
 function YearsTable({ points }: { points: readonly PricePoint[] }) {
-  const years = useMemo(() => [...groupBy(points, ({ saleYear }) => String(saleYear))], [points])
+  const years = useMemo(() => [...Map.groupBy(points, ({ saleYear }) => String(saleYear))], [points])
   return (
     <FiguresTable
       caption="Sales with a price by year"

@@ -3,12 +3,12 @@
 
 import { createHash } from 'node:crypto'
 import type { SiteContext } from '#app/context.ts'
+import { requireRows } from '#shared/data/response.ts'
 import { withFallback } from '#shared/data/with-fallback.ts'
 import type { Correction } from '#shared/sales/corrections.ts'
 import { WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
 import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { FAILED, type SaleRecord } from '#shared/sales/sale.ts'
-import { requireRows } from '#shared/sales/sale-records.ts'
 import { type FileKind, writeFile } from '#shared/sales/sales-export.ts'
 import { readFigures } from '#shared/sales/sales-query.ts'
 import { type Share, sortSelections, tally } from '#shared/sales/sales-stats.ts'
@@ -104,16 +104,14 @@ async function readLastChange(
   corrections: readonly Correction[],
 ): Promise<string | null> {
   const read = async () => {
-    const { data, error, status } = await client
-      .from(EXPLORERS[explorer].table)
-      .select('updated_at')
-      .order('updated_at', { ascending: false })
-      .limit(1)
-    return requireRows(data, error, status).map((row) => (row as { updated_at: unknown }).updated_at)
+    const table = client.from(EXPLORERS[explorer].table).select('updated_at')
+    return requireRows(await table.order('updated_at', { ascending: false }).limit(1))
   }
   const updated = await withFallback(read(), [], FAILED, logError)
   const corrected = corrections.filter((correction) => correction.explorer === explorer).map(({ at }) => at)
-  const times = [...updated, ...corrected].map((at) => Date.parse(String(at))).filter(Number.isFinite)
+  const times = [...updated.map(({ updated_at }) => updated_at), ...corrected]
+    .map((at) => Date.parse(String(at)))
+    .filter(Number.isFinite)
   return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
 }
 

@@ -1,13 +1,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import type { LogError } from '#shared/data/with-fallback.ts'
 import type { DocumentedSale } from '#shared/sales/sale.ts'
-import {
-  COLUMNS,
-  isRegistrationReadable,
-  latestSales,
-  parseRows,
-  requireRows,
-} from '#shared/sales/sale-records.ts'
+import { COLUMNS, isRegistrationReadable, latestSales, querySales } from '#shared/sales/sale-records.ts'
 
 const MAX_SALES = 20
 const MAX_LOOKED_UP = 200
@@ -21,10 +15,8 @@ export async function listSalesOf(
   logError: LogError = console.error,
 ): Promise<DocumentedSale[]> {
   if (!isRegistrationReadable(registration)) return []
-  const { data, error, status } = await latestSales(client, 'uk', `${COLUMNS.uk},source_url`)
-    .eq('plate_number', registration)
-    .limit(MAX_SALES)
-  return parseRows(requireRows(data, error, status), logError)
+  const sales = latestSales(client, 'uk', `${COLUMNS.uk},source_url`).eq('plate_number', registration)
+  return querySales(sales.limit(MAX_SALES), logError)
 }
 
 /** The latest UK sale of each registration that has one; at most 200 registrations. @throws DataError */
@@ -35,11 +27,9 @@ export async function listLatestSalesOf(
 ): Promise<DocumentedSale[]> {
   const named = registrations.filter(isRegistrationReadable).slice(0, MAX_LOOKED_UP)
   if (named.length === 0) return []
-  const { data, error, status } = await latestSales(client, 'uk', COLUMNS.uk)
-    .in('plate_number', named)
-    .limit(MAX_SALES_LOOKED_UP)
+  const query = latestSales(client, 'uk', COLUMNS.uk).in('plate_number', named).limit(MAX_SALES_LOOKED_UP)
   const latest = new Map<string, DocumentedSale>()
-  for (const sale of parseRows(requireRows(data, error, status), logError))
+  for (const sale of await querySales(query, logError))
     if (!latest.has(sale.registration)) latest.set(sale.registration, sale)
   return [...latest.values()]
 }

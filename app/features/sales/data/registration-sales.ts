@@ -2,11 +2,11 @@ import { EXPLORER_LIST, type ExplorerName } from '#shared/sales/explorers.ts'
 import type { SaleRecord } from '#shared/sales/sale.ts'
 import {
   latestSales,
+  querySales,
   readArchived,
-  requireRows,
   type SalesRead,
   type SalesSources,
-  toSales,
+  sortById,
   withArchiveFallback,
 } from '#shared/sales/sale-records.ts'
 
@@ -52,10 +52,8 @@ async function readLive(
   spellings: readonly string[],
   sources: SalesSources,
 ): Promise<Read> {
-  const { data, error, status } = await latestSales(sources.client, explorer)
-    .in('plate_number', spellings)
-    .limit(MAX_SALES)
-  return { records: toSales(requireRows(data, error, status), sources.logError), archive: null }
+  const query = latestSales(sources.client, explorer).in('plate_number', spellings).limit(MAX_SALES)
+  return { records: sortById(await querySales(query, sources.logError)), archive: null }
 }
 
 function latestFirst(sales: readonly SaleRecord[]): SaleRecord[] {

@@ -1,9 +1,10 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
+import { requireRows } from '#shared/data/response.ts'
 import { MAX_ROWS, textOrNull } from '#shared/plates/find-plates.ts'
 import { MAX_REGISTRATION_LENGTH } from '#shared/registration/max-length.ts'
 import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
-import { latestSales, requireRows } from '#shared/sales/sale-records.ts'
+import { latestSales } from '#shared/sales/sale-records.ts'
 
 interface SaleRange {
   year: number
@@ -15,14 +16,13 @@ export async function countSalesByYear(
   client: BackendClient,
   explorer: ExplorerName,
 ): Promise<{ year: number; sales: number }[]> {
-  const { data, error, status } = await client
+  const response = await client
     .from(`${EXPLORERS[explorer].table}_years`)
     .select('sale_year,sales')
     .order('sale_year', { ascending: false, nullsFirst: false })
-  const rows = requireRows(data, error, status) as { sale_year: unknown; sales: unknown }[]
-  return rows.map(({ sale_year, sales }) => {
+  return requireRows(response).map(({ sale_year, sales }) => {
     if (!Number.isInteger(sale_year) || !Number.isInteger(sales))
-      throw new DataError({ message: 'The backend did not count the sales of each year' }, status)
+      throw new DataError({ message: 'The backend did not count the sales of each year' }, response.status)
     return { year: Number(sale_year), sales: Number(sales) }
   })
 }
@@ -39,13 +39,13 @@ export async function listSoldRegistrations(
   for (let next = from; next < end; ) {
     let query = latestSales(client, explorer, 'plate_number')
     if (range) query = query.eq('sale_year', range.year)
-    const { data, error, status } = await query.range(next, Math.min(next + MAX_ROWS, end) - 1)
-    const rows = requireRows(data, error, status) as { plate_number?: unknown }[]
+    const response = await query.range(next, Math.min(next + MAX_ROWS, end) - 1)
+    const rows = requireRows(response)
     if (rows.length === 0) break
     for (const row of rows) {
       const registration = textOrNull(row.plate_number)
       if (registration === null)
-        throw new DataError({ message: 'A row from the backend is not a sale' }, status)
+        throw new DataError({ message: 'A row from the backend is not a sale' }, response.status)
       if (registration.length <= MAX_REGISTRATION_LENGTH) registrations.add(registration)
     }
     next += rows.length

@@ -3,7 +3,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import type { LogError } from '#shared/data/with-fallback.ts'
 import type { DocumentedSale } from '#shared/sales/sale.ts'
-import { COLUMNS, parseRows, requireRows } from '#shared/sales/sale-records.ts'
+import { COLUMNS, querySales } from '#shared/sales/sale-records.ts'
 import { headOf, headReading } from './closeness.ts'
 import type { PlateParts, PlateSystem } from './plate-parts.ts'
 import { readingsOf, spellingsOf } from './spellings.ts'
@@ -27,13 +27,7 @@ export async function readCandidates(
     ...nearLetters(client, parts),
     ...byRegistration(client, parts),
   ]
-  const lists = await Promise.all(
-    queries.map(async (query) => {
-      const { data, error, status } = await query
-      return parseRows(requireRows(data, error, status), logError)
-    }),
-  )
-  return lists.flat()
+  return (await Promise.all(queries.map((query) => querySales(query, logError)))).flat()
 }
 
 const select = (client: BackendClient) => client.from(VIEW).select(`${COLUMNS.uk},source_url`)
