@@ -107,7 +107,7 @@ export const INTERFACE: readonly Mutant[] = [
   },
   {
     title: 'Without script the pager of the explorer does not turn the page.',
-    find: "value={writeChange({ do: 'page', page: to })}",
+    find: 'value={writeChange(makes)}',
     replace: 'value="page"',
     spec: 'no-script.spec.ts',
   },

@@ -1,5 +1,4 @@
-import { useRouteLoaderData } from 'react-router'
-import type { loader } from '#app/root.tsx'
+import { useSiteUrl } from '#app/shared/ui/site-url.ts'
 import { TextLink } from '#app/shared/ui/text-link.tsx'
 import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { formatNumber } from '#shared/text/format.ts'
@@ -14,7 +13,7 @@ interface DownloadsProps {
 
 export function Downloads({ explorer, count, query }: DownloadsProps) {
   const { path, title } = EXPLORERS[explorer]
-  const siteUrl = useRouteLoaderData<typeof loader>('root')?.siteUrl ?? ''
+  const siteUrl = useSiteUrl()
   const { name } = useSite()
   if (count === 0) return null
   const number = `${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'}`

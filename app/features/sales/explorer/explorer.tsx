@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
-import { Await, Link, useRouteLoaderData } from 'react-router'
-import type { loader } from '#app/root.tsx'
+import { Await, Link } from 'react-router'
 import { isArchiveSite } from '#app/shared/backend/archive-site.ts'
 import { cacheValue } from '#app/shared/backend/client-cache.ts'
 import { useUnmetSearch } from '#app/shared/list/use-unmet-search.ts'
@@ -28,7 +27,7 @@ import { Charts } from '../charts/charts.tsx'
 import { recordsOf } from '../data/serialize-sales.ts'
 import { useArchivedCopy } from '../use-archived-copy.ts'
 import { AboutSales } from './about-sales.tsx'
-import { ClearButton } from './clear-button.tsx'
+import { ClearButton } from './change-button.tsx'
 import { datasetJsonLd } from './dataset-json-ld.ts'
 import { describeView } from './describe-view.ts'
 import { Downloads } from './downloads.tsx'
@@ -51,7 +50,7 @@ interface ExplorerProps {
 export function Explorer({ explorer, data }: ExplorerProps) {
   const site = useSite()
   const { title, path, description } = EXPLORERS[explorer]
-  const siteUrl = useRouteLoaderData<typeof loader>('root')?.siteUrl ?? ''
+  const siteUrl = useSiteUrl()
   return (
     <div className="wrap pt-10 pb-24 md:pt-14">
       <PageMeta

@@ -7,10 +7,10 @@ import {
   type FacetValue,
   parseYear,
 } from '#shared/sales/explorer/definitions.ts'
-import { type Change, isYearAhead, yearPresets } from '#shared/sales/explorer/explorer-view.ts'
+import { isYearAhead, yearPresets } from '#shared/sales/explorer/explorer-view.ts'
 import { listedValues, selected } from '#shared/sales/explorer/facets.ts'
 import { formatNumber } from '#shared/text/format.ts'
-import { writeChange } from './explorer-query.ts'
+import { ChangeButton } from './change-button.tsx'
 import type { ChangeView } from './use-explorer-view.ts'
 
 interface FilterPanelsProps {
@@ -80,12 +80,22 @@ function FacetPanel({
         <input key={value} type="hidden" name={key} value={value} />
       ))}
       <div className="flex gap-4">
-        <ActionButton change={{ do: 'all', facet: key }} perform={change} of={title}>
+        <ChangeButton
+          makes={{ do: 'all', facet: key }}
+          change={change}
+          className="link"
+          aria-description={title}
+        >
           Select All
-        </ActionButton>
-        <ActionButton change={{ do: 'none', facet: key }} perform={change} of={title}>
+        </ChangeButton>
+        <ChangeButton
+          makes={{ do: 'none', facet: key }}
+          change={change}
+          className="link"
+          aria-description={title}
+        >
           Deselect All
-        </ActionButton>
+        </ChangeButton>
       </div>
       {!hasParents && hint ? (
         <p className="mt-3 text-quiet text-sm">{hint}</p>
@@ -142,20 +152,15 @@ function YearPanel({ view, facets, thisYear, revision, change }: FilterPanelsPro
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
         {yearPresets(facets, thisYear).map(({ text, from, to, isDisabled }) => (
-          <button
+          <ChangeButton
             key={text}
-            type="submit"
-            name="set"
-            value={writeChange({ do: 'years', from, to })}
+            makes={{ do: 'years', from, to }}
+            change={change}
             className="chip-button"
             disabled={isDisabled}
-            onClick={(event) => {
-              event.preventDefault()
-              change({ do: 'years', from, to })
-            }}
           >
             {text}
-          </button>
+          </ChangeButton>
         ))}
       </div>
       {isYearAhead(facets, thisYear) && (
@@ -194,30 +199,5 @@ function YearInput({ name, label, year, min, max, onChange }: YearInputProps) {
         }}
       />
     </label>
-  )
-}
-
-interface ActionButtonProps {
-  change: Change
-  perform: ChangeView
-  of: string
-  children: string
-}
-
-function ActionButton({ change, perform, of, children }: ActionButtonProps) {
-  return (
-    <button
-      type="submit"
-      name="set"
-      value={writeChange(change)}
-      className="link"
-      aria-description={of}
-      onClick={(event) => {
-        event.preventDefault()
-        perform(change)
-      }}
-    >
-      {children}
-    </button>
   )
 }

@@ -4,13 +4,7 @@ import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { readArchived, readSales } from '#shared/sales/sale-records.ts'
 import { readPage } from '#shared/sales/sales-query.ts'
 import { sourcesInBrowser } from '../data/sales-sources.client.ts'
-import {
-  type ExplorerData,
-  explorerData,
-  type LargeSelection,
-  readLarge,
-  readSelection,
-} from './explorer-data.ts'
+import { type ExplorerData, explorerData, readLarge, readSelection } from './explorer-data.ts'
 
 export async function loadExplorerInBrowser(explorer: ExplorerName): Promise<ExplorerData> {
   const sources = sourcesInBrowser()
@@ -27,13 +21,15 @@ interface ReadOptions {
   signal: AbortSignal
 }
 
-export async function readPageInBrowser(options: ReadOptions): Promise<ExplorerPage> {
-  const { explorer, view, facets, signal } = options
+export async function readPageInBrowser({
+  explorer,
+  view,
+  facets,
+  signal,
+}: ReadOptions): Promise<ExplorerPage> {
   const { client, logError } = sourcesInBrowser()
   return readPage(client, explorer, view, facets, { logError, signal })
 }
 
-export async function readSelectionInBrowser(options: ReadOptions): Promise<LargeSelection> {
-  const { explorer, view, facets, signal } = options
-  return readSelection(explorer, sourcesInBrowser(), view, facets, signal)
-}
+export const readSelectionInBrowser = ({ explorer, view, facets, signal }: ReadOptions) =>
+  readSelection(explorer, sourcesInBrowser(), view, facets, signal)

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import {
+  type Change,
   describeGroups,
   describeRange,
   type ExplorerPage,
   MAX_PAGES,
 } from '#shared/sales/explorer/explorer-view.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
-import { writeChange } from './explorer-query.ts'
+import { ChangeButton } from './change-button.tsx'
 import type { ChangeView } from './use-explorer-view.ts'
 
 export const NO_MATCH = 'No recorded sale matches.'
@@ -28,9 +29,9 @@ export function Pager({ explorer, page, search, change, isLive = false }: PagerP
   const turned = useRef(false)
   const groups = describeGroups(page, search)
 
-  const turn = (to: number) => {
+  const turn = (turning: Change) => {
     turned.current = true
-    change({ do: 'page', page: to })
+    change(turning)
   }
 
   // A pressed button that becomes disabled loses focus; the other one takes it.
@@ -52,45 +53,31 @@ export function Pager({ explorer, page, search, change, isLive = false }: PagerP
       </p>
       {page.count > 0 && (
         <div className="flex grow items-center justify-between gap-2 sm:grow-0 print:grow-0">
-          <PageButton ref={previous} to={page.page - 1} isDisabled={page.page <= 1} turn={turn}>
+          <ChangeButton
+            ref={previous}
+            form="explorer"
+            makes={{ do: 'page', page: page.page - 1 }}
+            change={turn}
+            disabled={page.page <= 1}
+            className="small-button print:hidden"
+          >
             Previous
-          </PageButton>
+          </ChangeButton>
           <span className="tabular whitespace-nowrap text-quiet sm:px-1">
             {`Page ${page.page} of ${page.pages}`}
           </span>
-          <PageButton ref={next} to={page.page + 1} isDisabled={page.page >= page.pages} turn={turn}>
+          <ChangeButton
+            ref={next}
+            form="explorer"
+            makes={{ do: 'page', page: page.page + 1 }}
+            change={turn}
+            disabled={page.page >= page.pages}
+            className="small-button print:hidden"
+          >
             Next
-          </PageButton>
+          </ChangeButton>
         </div>
       )}
     </div>
-  )
-}
-
-interface PageButtonProps {
-  ref: React.Ref<HTMLButtonElement>
-  to: number
-  isDisabled: boolean
-  turn: (to: number) => void
-  children: string
-}
-
-function PageButton({ ref, to, isDisabled, turn, children }: PageButtonProps) {
-  return (
-    <button
-      ref={ref}
-      type="submit"
-      form="explorer"
-      name="set"
-      value={writeChange({ do: 'page', page: to })}
-      disabled={isDisabled}
-      className="small-button print:hidden"
-      onClick={(event) => {
-        event.preventDefault()
-        turn(to)
-      }}
-    >
-      {children}
-    </button>
   )
 }

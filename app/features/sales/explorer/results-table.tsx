@@ -9,7 +9,7 @@ import { describeTotal, priceOr, priceWord, type Sale, shortSaleDate } from '#sh
 import { registrationPath } from '#shared/urls.ts'
 import { StripPlateFace } from '../strip-plate-face.tsx'
 import { useOpenPage } from '../use-open-page.ts'
-import { writeChange } from './explorer-query.ts'
+import { ChangeButton } from './change-button.tsx'
 import type { ChangeView } from './use-explorer-view.ts'
 
 interface ResultsTableProps {
@@ -100,23 +100,18 @@ const SortHead = memo(function SortHead({ sort, text, cell, isFigure, sorted, ch
       {sort === null ? (
         text
       ) : (
-        <button
-          type="submit"
+        <ChangeButton
           form="explorer"
-          name="set"
-          value={writeChange({ do: 'sort', key: sort })}
+          makes={{ do: 'sort', key: sort }}
+          change={change}
           className="sort-button"
-          onClick={(event) => {
-            event.preventDefault()
-            change({ do: 'sort', key: sort })
-          }}
         >
           {text}
           <svg viewBox="0 0 10 14" className="sort-mark" aria-hidden="true">
             <path d="M5 1 8.5 5.5h-7z" className={sorted === 'ascending' ? 'is-on' : undefined} />
             <path d="M5 13 1.5 8.5h7z" className={sorted === 'descending' ? 'is-on' : undefined} />
           </svg>
-        </button>
+        </ChangeButton>
       )}
     </th>
   )

@@ -6,7 +6,7 @@ import { countActiveFilters, describeFilters } from '#shared/sales/explorer/expl
 import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { plural } from '#shared/text/format.ts'
 import { useEarlyInput } from '#shared/ui/early-input.ts'
-import { ClearButton } from './clear-button.tsx'
+import { ClearButton } from './change-button.tsx'
 import { selectionQuery } from './explorer-query.ts'
 import { FilterPanels } from './filter-panels.tsx'
 import type { ChangeView } from './use-explorer-view.ts'

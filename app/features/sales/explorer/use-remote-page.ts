@@ -15,12 +15,7 @@ export function useRemotePage({ explorer, view, large }: LargeView) {
   const { answer, ...state } = useQuery(viewQuery(view, facets), {
     first: { query: large.query, answer: large.page },
     read: async (signal) =>
-      (await import('./load-explorer.client.ts')).readPageInBrowser({
-        explorer,
-        view,
-        facets,
-        signal,
-      }),
+      (await import('./load-explorer.client.ts')).readPageInBrowser({ explorer, view, facets, signal }),
   })
   return { page: answer, ...state }
 }
@@ -33,11 +28,6 @@ export function useRemoteSelection({ explorer, view, large }: LargeView) {
     first: { query: large.selection?.query ?? null, answer: large.selection },
     delayMs: FIGURES_DELAY_MS,
     read: async (signal) =>
-      (await import('./load-explorer.client.ts')).readSelectionInBrowser({
-        explorer,
-        view,
-        facets,
-        signal,
-      }),
+      (await import('./load-explorer.client.ts')).readSelectionInBrowser({ explorer, view, facets, signal }),
   })
 }
