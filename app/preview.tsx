@@ -1,10 +1,8 @@
 // One article as it will look, for somebody who has the link and no sign-in. Outside the features, since it shows two.
 import { data } from 'react-router'
-import { useSite } from '#shared/ui/use-site.tsx'
 import type { Route } from './+types/preview'
 import { siteContext } from './context.ts'
 import { ArticlePage } from './features/articles/article-page.tsx'
-import { SECTION_TEXTS } from './features/articles/section-texts.ts'
 import { NotFoundPage } from './features/not-found/not-found-page.tsx'
 import { PageMeta } from './shared/ui/page-meta.tsx'
 
@@ -25,25 +23,18 @@ const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollo
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export default function Preview({ loaderData: { preview }, params }: Route.ComponentProps) {
-  const site = useSite()
   if (!preview) return <NotFoundPage />
-  const { section, title, article, faults } = preview
+  const { title, article, faults } = preview
   return (
     <>
       <p className="preview-band">
         <strong>Preview, not published.</strong> Only people with this link can see this page.
       </p>
       {article ? (
-        <ArticlePage
-          article={article}
-          back={SECTION_TEXTS[section].back}
-          metaFirst={section === 'stories'}
-          isSigned={section !== 'guides'}
-          isPreview
-        />
+        <ArticlePage article={article} isPreview />
       ) : (
         <div className="wrap py-16">
-          <PageMeta title={`Preview | ${site.name}`} path={`/preview/${params.token}`} noindex />
+          <PageMeta title="Preview" path={`/preview/${params.token}`} noindex />
           <h1 className="title">{title || 'Untitled'}</h1>
           <p className="mt-4 text-lg text-quiet">This article cannot be shown yet:</p>
           <ul className="prose mt-4">

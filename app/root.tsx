@@ -154,7 +154,6 @@ export default function App() {
 /** The error page of last resort. For a server error it shows only the id under which the error was logged. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname } = useLocation()
-  const site = useSite()
   const message = isRouteErrorResponse(error)
     ? `${error.status} ${error.statusText}`
     : error instanceof Error
@@ -163,7 +162,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isServerError = message === 'Unexpected Server Error'
   return (
     <div className="wrap py-16 md:py-24">
-      <PageMeta title={`Unexpected Application Error! | ${site.name}`} path={pathname} noindex />
+      <PageMeta title="Unexpected Application Error!" path={pathname} noindex />
       <h1 className="title">Unexpected Application Error!</h1>
       <div className="mt-6 grid max-w-reading gap-4 text-lg text-quiet">
         {isServerError ? (

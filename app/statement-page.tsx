@@ -2,7 +2,6 @@
 // feature not-found.
 import { data } from 'react-router'
 import { Statements } from '#shared/ui/statements.tsx'
-import { useSite } from '#shared/ui/use-site.tsx'
 import type { Route } from './+types/statement-page'
 import { siteContext } from './context.ts'
 import { NotFoundPage } from './features/not-found/not-found-page.tsx'
@@ -16,12 +15,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function StatementPage({ loaderData: { page } }: Route.ComponentProps) {
-  const site = useSite()
   if (!page) return <NotFoundPage />
   const { path, title, description, statements } = page
   return (
     <article className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta title={`${title} | ${site.name}`} path={path} description={description} />
+      <PageMeta title={title} path={path} description={description} />
       <h1 className="title">{title}</h1>
       <div className="prose statements wrap-anywhere mt-10 whitespace-pre-line">
         <Statements statements={statements} />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { describeYears } from '#shared/text/trading-years.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import type { PageHandle } from '../../page-styles.ts'
+import { ButtonLink, QuietButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TelephoneLink } from '../../shared/ui/telephone.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
@@ -22,7 +22,7 @@ export default function About() {
   return (
     <article className="wrap wrap-anywhere pt-12 pb-24 md:pt-20">
       <PageMeta
-        title={`About Us | ${site.name}`}
+        title="About Us"
         path="/about"
         description={`${site.name} has traded in private plates since ${site.tradingSince}: our own stock, clear prices and ${years} of knowledge.`}
       />
@@ -153,12 +153,8 @@ export default function About() {
           )}
         </dl>
         <p className="mt-10 flex flex-wrap gap-3">
-          <Link prefetch="intent" to="/plates" className="button">
-            Browse Stock
-          </Link>
-          <Link prefetch="intent" to="/contact" className="button button-quiet">
-            Contact Us
-          </Link>
+          <ButtonLink to="/plates">Browse Stock</ButtonLink>
+          <QuietButtonLink to="/contact">Contact Us</QuietButtonLink>
         </p>
       </Part>
     </article>

@@ -27,7 +27,7 @@ export default function Privacy({ loaderData: { months } }: Route.ComponentProps
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta
-        title={`Privacy Policy | ${site.name}`}
+        title="Privacy Policy"
         path="/privacy"
         description={`What ${site.name} stores when you send an enquiry, why, for how long and who sees it, and how to have it corrected or deleted. This site sets no cookies.`}
       />

@@ -3,13 +3,13 @@ import type { ArticleCard } from '#shared/articles/article.ts'
 import { withFallback } from '#shared/data/with-fallback.ts'
 import { listPlateChanges } from '#shared/plates/find-plates.ts'
 import { readStockVersion } from '#shared/plates/list-plates.ts'
-import { useSite } from '#shared/ui/use-site.tsx'
 import { platePath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { accuracyLink, furtherLinks, menuLinks, statementLinks } from '../../shared/ui/site-links.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
+import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import { articlesIn } from '../articles/articles.server.ts'
 import type { Route } from './+types/sitemap'
 
@@ -38,12 +38,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Sitemap({
   loaderData: { reading, plates, plateCount, statements },
 }: Route.ComponentProps) {
-  const site = useSite()
   const hasAccuracy = useHasAccuracy()
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta
-        title={`Sitemap | ${site.name}`}
+        title="Sitemap"
         path="/sitemap"
         description="Every page of this site on one page: the plates for sale, the services, the sales explorers, and all news, guides and stories."
       />
@@ -58,10 +57,12 @@ export default function Sitemap({
         ))}
       </div>
       {plates.length > 0 && (
-        <section className="mt-14 border-line border-t pt-8" aria-labelledby="plates">
-          <h2 id="plates" className="subheading">
-            Plates for sale
-          </h2>
+        <TitledSection
+          id="plates"
+          title="Plates for sale"
+          size="subheading"
+          className="mt-14 border-line border-t pt-8"
+        >
           <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-6">
             {plates.map((registration) => (
               <li key={registration}>
@@ -77,7 +78,7 @@ export default function Sitemap({
               <TextLink to="/plates">all plates</TextLink> are on their own page.
             </p>
           )}
-        </section>
+        </TitledSection>
       )}
     </div>
   )

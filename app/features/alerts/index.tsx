@@ -13,7 +13,6 @@ import { formatsFor } from '#shared/plates/search/formats.ts'
 import { activeFilters } from '#shared/plates/search/plate-view.ts'
 import { SYSTEM_NAMES } from '#shared/registration/registration.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
-import { useSite } from '#shared/ui/use-site.tsx'
 import { alertsPath } from '#shared/urls.ts'
 import type { Frequency } from '../../context.ts'
 import { siteContext } from '../../context.ts'
@@ -80,14 +79,13 @@ const suspectRequest = (email: string, criteria: AlertCriteria, website: string)
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export default function Alerts({ actionData }: Route.ComponentProps) {
-  const site = useSite()
   const [query] = useSearchParams()
   const asked = actionData ? new URLSearchParams(actionData.asked) : query
   const criteria = parseCriteria(asked)
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta
-        title={`Plate Alerts | ${site.name}`}
+        title="Plate Alerts"
         path="/alerts"
         description="Tell us which plate you are looking for, and we’ll e-mail you when it comes into stock, when we lower its price or when it is sold."
         noindex={query.size > 0}

@@ -8,7 +8,6 @@ import {
 import { capitalised } from '#shared/text/capitalised.ts'
 import { NO_STORE } from '#shared/text/no-store.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
-import { useSite } from '#shared/ui/use-site.tsx'
 import { alertPath } from '#shared/urls.ts'
 import type { Frequency } from '../../context.ts'
 import { siteContext } from '../../context.ts'
@@ -79,13 +78,12 @@ function changeDone(page: Route.ComponentProps['loaderData']): keyof typeof DONE
 }
 
 export default function Manage({ loaderData }: Route.ComponentProps) {
-  const site = useSite()
   const { state } = loaderData
   const change = changeDone(loaderData)
   const isStopped = change === 'stop' || change === 'stop-all'
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta title={`Your Alert | ${site.name}`} path="/alerts/manage" noindex />
+      <PageMeta title="Your Alert" path="/alerts/manage" noindex />
       <h1 className="title">Your Alert</h1>
       <div className="mt-10 max-w-reading">
         {change && (

@@ -2,48 +2,31 @@ import { Link } from 'react-router'
 import { type Article, articleImagePath } from '#shared/articles/article.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
+import { BackLink } from '../../shared/ui/back-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { ArticleBody } from './article-body.tsx'
 import { articleJsonLd } from './article-json-ld.ts'
 import { ArticleMeta } from './article-meta.tsx'
-
-export interface BackLinkProps {
-  to: string
-  label: string
-}
-
-interface ArticlePageProps {
-  article: Article
-  back: BackLinkProps
-  metaFirst?: boolean
-  isSigned?: boolean
-  /** Shown on previews only. */
-  isPreview?: boolean
-}
+import { SECTION_TEXTS } from './section-texts.ts'
 
 const MIN_HEADINGS_FOR_CONTENTS = 4
 
-export function ArticlePage({
-  article,
-  back,
-  metaFirst = false,
-  isSigned = false,
-  isPreview = false,
-}: ArticlePageProps) {
-  const { title, contents, image, plate, related } = article
+export function ArticlePage({ article, isPreview = false }: { article: Article; isPreview?: boolean }) {
+  const { section, title, contents, image, plate, related } = article
+  const isStory = section === 'stories'
   const siteUrl = useSiteUrl()
   const hasContents = contents.length >= MIN_HEADINGS_FOR_CONTENTS
   return (
     <article className="wrap pt-6 pb-24">
       <ArticleHead article={article} isPreview={isPreview} />
-      <BackLink {...back} />
+      <SectionLink section={section} />
       <div className="article-grid">
         <header className="article-header">
-          {metaFirst && <ArticleMeta article={article} />}
-          <h1 className={metaFirst ? 'title mt-4' : 'title'}>{title}</h1>
-          {!metaFirst && <ArticleMeta article={article} />}
+          {isStory && <ArticleMeta article={article} />}
+          <h1 className={isStory ? 'title mt-4' : 'title'}>{title}</h1>
+          {!isStory && <ArticleMeta article={article} />}
         </header>
         {hasContents && (
           <>
@@ -77,7 +60,7 @@ export function ArticlePage({
           )}
           <ArticleBody html={article.html} />
           <footer className="article-end">
-            {isSigned && (
+            {section !== 'guides' && (
               <p>
                 Published on {article.date} by {article.author}
               </p>
@@ -86,7 +69,7 @@ export function ArticlePage({
               {siteUrl}
               {article.path}
             </p>
-            <BackLink {...back} />
+            <SectionLink section={section} />
           </footer>
         </div>
         <div className="article-side">
@@ -116,7 +99,7 @@ function ArticleHead({ article, isPreview }: { article: Article; isPreview: bool
   const isHidden = isPreview || article.isPlaceholder
   return (
     <PageMeta
-      title={`${title} | ${site.name}`}
+      title={title}
       path={path}
       description={opening}
       keywords={keywords}
@@ -131,14 +114,9 @@ function ArticleHead({ article, isPreview }: { article: Article; isPreview: bool
   )
 }
 
-function BackLink({ to, label }: BackLinkProps) {
-  return (
-    <p>
-      <Link prefetch="intent" to={to} className="back-link">
-        {label}
-      </Link>
-    </p>
-  )
+function SectionLink({ section }: Pick<Article, 'section'>) {
+  const { to, label } = SECTION_TEXTS[section].back
+  return <BackLink to={to}>{label}</BackLink>
 }
 
 function Contents({ contents }: Pick<Article, 'contents'>) {

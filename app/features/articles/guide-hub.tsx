@@ -1,4 +1,3 @@
-import { useSite } from '#shared/ui/use-site.tsx'
 import type { PageHandle } from '../../page-styles.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import type { Route } from './+types/guide-hub'
@@ -43,11 +42,10 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
 }
 
 export default function GuideHub({ loaderData: { hub, guides } }: Route.ComponentProps) {
-  const site = useSite()
   const { path, title, description, intro } = PAGES[hub]
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta title={`${title} | ${site.name}`} path={path} description={description} />
+      <PageMeta title={title} path={path} description={description} />
       <h1 className="title">{title}</h1>
       <p className="mt-5 max-w-reading text-lg text-quiet">{intro}</p>
       <GuideList guides={guides} headingLevel="h2" />

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
-import { useSite } from '#shared/ui/use-site.tsx'
 import type { PageHandle } from '../../page-styles.ts'
 import { DisabledLink } from '../../shared/ui/disabled-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import type { Route } from './+types/guide-index'
 import { guideIndex } from './article-lists.ts'
 import { GuideList } from './guide-list.tsx'
@@ -21,11 +21,10 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export default function Guides({ loaderData: { history, inGrid, auctions } }: Route.ComponentProps) {
-  const site = useSite()
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta
-        title={`Information & Guides | ${site.name}`}
+        title="Information & Guides"
         path="/info"
         description="Guides to private number plates: their history, what the codes mean, buying at auction, assigning and keeping a registration, and the paperwork involved."
       />
@@ -72,12 +71,9 @@ export default function Guides({ loaderData: { history, inGrid, auctions } }: Ro
         <Card title="Legal Information" />
       </ul>
 
-      <section className="mt-20 md:mt-28" aria-labelledby="auctions">
-        <h2 id="auctions" className="heading">
-          Buying at auction
-        </h2>
+      <TitledSection id="auctions" title="Buying at auction" className="mt-20 md:mt-28">
         <GuideList guides={auctions} headingLevel="h3" />
-      </section>
+      </TitledSection>
     </div>
   )
 }

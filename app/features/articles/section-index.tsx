@@ -1,5 +1,4 @@
 import { sectionOf, sectionPath } from '#shared/articles/article.ts'
-import { useSite } from '#shared/ui/use-site.tsx'
 import type { PageHandle } from '../../page-styles.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import type { Route } from './+types/section-index'
@@ -44,11 +43,10 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
 }
 
 export default function SectionIndex({ loaderData: { section, articles } }: Route.ComponentProps) {
-  const site = useSite()
   const { title, description, intro, listClass, hasComingCard } = PAGES[section]
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta title={`${title} | ${site.name}`} path={sectionPath(section)} description={description} />
+      <PageMeta title={title} path={sectionPath(section)} description={description} />
       <h1 className="title">{title}</h1>
       <p className="mt-5 max-w-reading text-lg text-quiet">{intro}</p>
       <ul className={`${listClass} mt-10`}>

@@ -1,8 +1,7 @@
 import type { Section } from '#shared/articles/article.ts'
-import type { BackLinkProps } from './article-page.tsx'
 
 interface SectionTexts {
-  back: BackLinkProps
+  back: { to: string; label: string }
   notFound: { title: string; message: string }
 }
 

@@ -1,8 +1,8 @@
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { articlePath, sectionOf } from '#shared/articles/article.ts'
-import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import type { Route } from './+types/show'
 import { ArticlePage } from './article-page.tsx'
@@ -42,28 +42,17 @@ export async function clientLoader({ params, url, serverLoader }: Route.ClientLo
 }
 
 export default function ShowArticle({ loaderData, params }: Route.ComponentProps) {
-  const site = useSite()
   const { section, article, isWithdrawn } = loaderData
   const { back, notFound } = SECTION_TEXTS[section]
   const { title, message } = isWithdrawn ? WITHDRAWN : notFound
-  if (article)
-    return (
-      <ArticlePage
-        article={article}
-        back={back}
-        metaFirst={section === 'stories'}
-        isSigned={section !== 'guides'}
-      />
-    )
+  if (article) return <ArticlePage article={article} />
   return (
     <div className="wrap py-24 text-center md:py-32">
-      <PageMeta title={`${title} | ${site.name}`} path={articlePath(section, params.slug)} noindex />
+      <PageMeta title={title} path={articlePath(section, params.slug)} noindex />
       <h1 className="title">{title}</h1>
       <p className="mt-4 text-lg text-quiet">{message}</p>
       <p className="mt-8">
-        <Link prefetch="intent" to={back.to} className="button">
-          {back.label}
-        </Link>
+        <ButtonLink to={back.to}>{back.label}</ButtonLink>
       </p>
     </div>
   )

@@ -45,7 +45,7 @@ export default function Calculator({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap calculator pt-12 pb-24 md:pt-20">
       <PageMeta
-        title={`What Would I Pay? Auction Fees Calculator | ${site.name}`}
+        title="What Would I Pay? Auction Fees Calculator"
         path={PATH}
         description="From the hammer price to what you pay, with the buyer’s premium, VAT and the assignment fee line by line, or from your budget to the highest bid it allows."
         noindex={calculatorQuery(view) !== ''}

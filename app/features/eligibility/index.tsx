@@ -3,7 +3,6 @@ import { data } from 'react-router'
 import { describeRegistration } from '#shared/registration/registration-facts.ts'
 import { parseTyped } from '#shared/registration/typed-registration.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
-import { useSite } from '#shared/ui/use-site.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/index'
@@ -31,7 +30,6 @@ export function clientLoader({ url }: Route.ClientLoaderArgs) {
 }
 
 export default function Eligibility({ loaderData: { search, today } }: Route.ComponentProps) {
-  const site = useSite()
   const view = parseEligibilityView(new URLSearchParams(search))
   const check = checkEligibility(view, today)
   const { errors, registration, vehicle, verdict } = check
@@ -39,7 +37,7 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
   return (
     <div className="wrap eligibility" key={search}>
       <PageMeta
-        title={`${titleOf(check)} | ${site.name}`}
+        title={titleOf(check)}
         path={PATH}
         description="Enter a registration and the month your vehicle was first registered. The answer is yes, no or ask first, with the DVLA’s rule, the documents you need and a checklist to print."
         noindex={search !== ''}

@@ -34,7 +34,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta
-        title={`Contact Us | ${site.name}`}
+        title="Contact Us"
         path="/contact"
         description={`Ask ${site.name} about a plate, a valuation, a transfer or anything else. We reply seven days a week, 365 days a year.`}
         noindex={query.size > 0}

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router'
 import { referencePattern } from '#shared/enquiries/enquiry-fields.ts'
-import { useSite } from '#shared/ui/use-site.tsx'
 import { sellingPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
+import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import type { Route } from './+types/valuations'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { handleForm } from './form-action.server.ts'
@@ -49,14 +49,13 @@ const REPORT = [
 ]
 
 export default function Valuations({ actionData }: Route.ComponentProps) {
-  const site = useSite()
   const [query] = useSearchParams()
   const sent = query.get('sent') ?? ''
   const hasAccuracy = useHasAccuracy()
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta
-        title={`Number Plate Valuations | ${site.name}`}
+        title="Number Plate Valuations"
         path="/valuations"
         description="A free valuation of your private registration: the price to sell now, and the theoretical maximum the market might pay. Report within 24-48 hours."
         noindex={query.size > 0}
@@ -170,10 +169,7 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
         </aside>
       </div>
 
-      <section className="mt-16 md:mt-24" aria-labelledby="process">
-        <h2 id="process" className="heading">
-          How it works
-        </h2>
+      <TitledSection id="process" title="How it works" className="mt-16 md:mt-24">
         <ol className="steps mt-8">
           {STEPS.map(({ title, text }) => (
             <li key={title}>
@@ -182,7 +178,7 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
             </li>
           ))}
         </ol>
-      </section>
+      </TitledSection>
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { formatNumber, longMonth, MONTHS, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import { useSite } from '#shared/ui/use-site.tsx'
 import type { AccuracyReport } from '../../context.ts'
 import { siteContext } from '../../context.ts'
+import { BackLink } from '../../shared/ui/back-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
+import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import type { Route } from './+types/accuracy'
 import { GroupTable, RSquared, SummaryTable } from './accuracy-tables.tsx'
 import { ACCURACY_PATH, formatR2, formatRatio, kindName, percent } from './accuracy-words.ts'
@@ -33,11 +34,10 @@ export default function Accuracy({ loaderData: { report, isOff } }: Route.Compon
 }
 
 function NoReport({ isOff }: { isOff: boolean }) {
-  const site = useSite()
   return (
     <div className="wrap pt-6 pb-24">
-      <PageMeta title={`${TITLE} | ${site.name}`} path={ACCURACY_PATH} noindex />
-      <BackLink />
+      <PageMeta title={TITLE} path={ACCURACY_PATH} noindex />
+      <BackLink to="/valuations">Number Plate Valuations</BackLink>
       <h1 className="title mt-6 md:mt-10">{isOff ? 'We do not publish estimates' : TITLE}</h1>
       <p className="mt-4 max-w-reading text-lg text-quiet">
         {isOff
@@ -51,27 +51,18 @@ function NoReport({ isOff }: { isOff: boolean }) {
   )
 }
 
-const BackLink = () => (
-  <p>
-    <Link prefetch="intent" to="/valuations" className="back-link">
-      Number Plate Valuations
-    </Link>
-  </p>
-)
-
 function Report({ report }: { report: AccuracyReport }) {
-  const site = useSite()
   const { all, answered, halfWithinPercent, noiseCeiling } = report
   const period = describePeriod(report)
   const dearest = report.byPrice.find(({ key }) => key === '10000-')
   return (
     <div className="wrap pt-6 pb-24">
       <PageMeta
-        title={`${TITLE} | ${site.name}`}
+        title={TITLE}
         path={ACCURACY_PATH}
         description={`How close our estimates came to the hammer prices of ${formatNumber(all.n)} lots at DVLA auctions, misses included.`}
       />
-      <BackLink />
+      <BackLink to="/valuations">Number Plate Valuations</BackLink>
       <h1 className="accuracy-sentence mt-8 md:mt-14">
         Half of our estimates were within <strong>{halfWithinPercent}%</strong> of the hammer price.
       </h1>
@@ -82,17 +73,15 @@ function Report({ report }: { report: AccuracyReport }) {
         {dearest && describeDearest(dearest.coverage80)}
       </p>
 
-      <section className="mt-12 md:mt-16" aria-labelledby="calibration">
-        <h2 id="calibration" className="heading">
-          What we estimated, and what they sold for
-        </h2>
+      <TitledSection
+        id="calibration"
+        title="What we estimated, and what they sold for"
+        className="mt-12 md:mt-16"
+      >
         <CalibrationPlot bins={report.calibration} />
-      </section>
+      </TitledSection>
 
-      <section className="mt-16 max-w-reading md:mt-24" aria-labelledby="not">
-        <h2 id="not" className="heading">
-          What the estimate is not
-        </h2>
+      <TitledSection id="not" title="What the estimate is not" className="mt-16 max-w-reading md:mt-24">
         <ul className="dashes mt-6">
           <li>Not a dealer’s asking price, and not ours.</li>
           <li>Not an offer to buy. We make one only after looking at a registration ourselves.</li>
@@ -106,7 +95,7 @@ function Report({ report }: { report: AccuracyReport }) {
             estimates for a collection do not add up to what it would fetch.
           </li>
         </ul>
-      </section>
+      </TitledSection>
 
       <details className="fold mt-16 md:mt-24">
         <summary className="chevron">
@@ -181,12 +170,9 @@ function Report({ report }: { report: AccuracyReport }) {
 
 function Detail({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section className="mt-14" aria-labelledby={id}>
-      <h3 id={id} className="subheading">
-        {title}
-      </h3>
+    <TitledSection id={id} title={title} size="subheading" level="h3" className="mt-14">
       {children}
-    </section>
+    </TitledSection>
   )
 }
 

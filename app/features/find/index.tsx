@@ -101,14 +101,13 @@ function SearchForm({ view }: { view: FindView }) {
 }
 
 function Answer({ view, found }: { view: FindView; found: FoundRegistrations }) {
-  const site = useSite()
   const { name, isRefused, offered } = found
   if (name !== null && !isRefused && offered.length > 0)
     return <Registrations view={view} found={found} name={name} />
   return (
     <>
       <PageMeta
-        title={`Find Your Plate | ${site.name}`}
+        title="Find Your Plate"
         path="/find"
         description="Enter a name, a word or initials and see the legal plates that spell it: which we have and at what price, what others sold for, and which we can look for."
         noindex={view.search !== ''}
@@ -138,7 +137,7 @@ function Registrations({ view, found, name }: { view: FindView; found: FoundRegi
   return (
     <>
       <PageMeta
-        title={`${name} Number Plates | ${site.name}`}
+        title={`${name} Number Plates`}
         path={findPath(name)}
         description={`${plural(offered.length, 'registration')} that read as ${name}, such as ${formatList(offered.slice(0, 3).map(({ text }) => text))}. See which are for sale and what others have sold for.`}
         // A page without any registrations is the same for every name.

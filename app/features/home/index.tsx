@@ -6,10 +6,10 @@ import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
 import { cacheValue, remember } from '../../shared/backend/client-cache.ts'
+import { ButtonLink, QuietButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { PlateCard } from '../plates/plate-card.tsx'
+import { PlateRow } from '../plates/plate-card.tsx'
 import { PlatesUnavailable } from '../plates/plates-unavailable.tsx'
-import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
 import type { Route } from './+types/index'
 import { Collage } from './collage.tsx'
 import { HeroSearch } from './hero-search.tsx'
@@ -57,12 +57,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               the owners.
             </p>
             <div className="hero-buttons">
-              <Link prefetch="intent" to="/plates" className="button">
-                Browse Premium Stock
-              </Link>
-              <Link prefetch="intent" to="/valuations" className="button button-quiet">
-                Get Free Valuation
-              </Link>
+              <ButtonLink to="/plates">Browse Premium Stock</ButtonLink>
+              <QuietButtonLink to="/valuations">Get Free Valuation</QuietButtonLink>
             </div>
             <HeroSearch />
           </div>
@@ -94,24 +90,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               plates === null ? (
                 <PlatesUnavailable headingLevel="h3" />
               ) : (
-                <ul className="plate-grid mt-8 lg:grid-cols-4">
-                  {plates.map((plate) => (
-                    <PlateCard key={plate.id} plate={plate} headingLevel="h3">
-                      <ShortlistButton
-                        registration={plate.registration}
-                        className="shortlist-button-on-card"
-                      />
-                    </PlateCard>
-                  ))}
-                </ul>
+                <PlateRow plates={plates} className="mt-8" />
               )
             }
           </Await>
         </Suspense>
         <p className="mt-10">
-          <Link prefetch="intent" to="/plates" className="button button-quiet">
-            View All Plates
-          </Link>
+          <QuietButtonLink to="/plates">View All Plates</QuietButtonLink>
         </p>
       </section>
 
@@ -145,12 +130,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <Link prefetch="intent" to="/contact" className="button button-plate">
+            <ButtonLink to="/contact" className="button button-plate">
               Contact Our Experts
-            </Link>
-            <Link prefetch="intent" to="/plates" className="button button-outline">
+            </ButtonLink>
+            <ButtonLink to="/plates" className="button button-outline">
               Browse Collection
-            </Link>
+            </ButtonLink>
           </div>
         </div>
       </section>

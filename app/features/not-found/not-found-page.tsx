@@ -1,20 +1,19 @@
 import { useEffect } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
-import { useSite } from '#shared/ui/use-site.tsx'
+import { QuietButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { MeantPage } from './meant-pages.ts'
 
 export function NotFoundPage({ meant = [] }: { meant?: readonly MeantPage[] }) {
-  const site = useSite()
   const { pathname } = useLocation()
   useEffect(() => {
     console.error('404 Error: User attempted to access non-existent route:', pathname)
   }, [pathname])
   return (
     <div className="wrap grid justify-items-center py-16 text-center md:py-24">
-      <PageMeta title={`Page Not Found | ${site.name}`} path={pathname} noindex />
+      <PageMeta title="Page Not Found" path={pathname} noindex />
       <p className="w-full max-w-md">
         <PlateFace registration="404" decorative className="block w-full" />
         <span className="sr-only">404</span>
@@ -58,15 +57,9 @@ export function NotFoundPage({ meant = [] }: { meant?: readonly MeantPage[] }) {
         </form>
       </search>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
-        <Link prefetch="intent" to="/" className="button button-quiet">
-          Go to the home page
-        </Link>
-        <Link prefetch="intent" to="/plates" className="button button-quiet">
-          Browse plates
-        </Link>
-        <Link prefetch="intent" to="/contact" className="button button-quiet">
-          Contact us
-        </Link>
+        <QuietButtonLink to="/">Go to the home page</QuietButtonLink>
+        <QuietButtonLink to="/plates">Browse plates</QuietButtonLink>
+        <QuietButtonLink to="/contact">Contact us</QuietButtonLink>
       </p>
     </div>
   )

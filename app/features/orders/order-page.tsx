@@ -4,6 +4,7 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import type { Order } from '../../context.ts'
 import { TelephoneLink } from '../../shared/ui/telephone.tsx'
+import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import { headline, nextSentences, stepsOf } from './order-words.ts'
 
 /** What the buyer reads of their order. It has no script. */
@@ -48,10 +49,7 @@ export function OrderPage({ order }: { order: Order }) {
 
 function Money({ order: { bill, reference, bankDetails } }: { order: Order }) {
   return (
-    <section aria-labelledby="money" className="order-below-plate">
-      <h2 id="money" className="subheading">
-        Payments
-      </h2>
+    <TitledSection id="money" title="Payments" size="subheading" className="order-below-plate">
       <table className="account">
         <tbody>
           {bill.map(({ label, pence, isTotal }, index) => (
@@ -75,7 +73,7 @@ function Money({ order: { bill, reference, bankDetails } }: { order: Order }) {
           </p>
         </div>
       )}
-    </section>
+    </TitledSection>
   )
 }
 
@@ -103,10 +101,7 @@ function Steps({ order, isBelowPlate }: { order: Order; isBelowPlate: boolean })
 function Questions({ order: { reference } }: { order: Order }) {
   const site = useSite()
   return (
-    <section aria-labelledby="questions">
-      <h2 id="questions" className="subheading">
-        Ask us
-      </h2>
+    <TitledSection id="questions" title="Ask us" size="subheading">
       <ul className="mt-4 grid gap-3">
         {site.telephone && (
           <li>
@@ -124,6 +119,6 @@ function Questions({ order: { reference } }: { order: Order }) {
           <span className="tabular">{reference}</span>
         </li>
       </ul>
-    </section>
+    </TitledSection>
   )
 }

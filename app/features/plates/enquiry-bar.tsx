@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { Price } from '#shared/ui/price.tsx'
 import { enquiryPath } from '#shared/urls.ts'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { CallButton } from '../../shared/ui/telephone.tsx'
 
 interface EnquiryBarProps {
@@ -30,9 +30,7 @@ export function EnquiryBar({ registration, priceGbp, buttonId }: EnquiryBarProps
         <Price priceGbp={priceGbp} />
       </p>
       <CallButton className="icon-button ml-auto" />
-      <Link prefetch="intent" to={enquiryPath(registration)} className="button">
-        Enquire
-      </Link>
+      <ButtonLink to={enquiryPath(registration)}>Enquire</ButtonLink>
     </div>
   )
 }

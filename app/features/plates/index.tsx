@@ -76,7 +76,7 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
   return (
     <div className={`wrap pb-24 md:pt-20 ${isDefaultView(view) ? 'pt-12' : 'pt-6'}`}>
       <PageMeta
-        title={`Number Plates For Sale${page > 1 ? `, page ${page}` : ''} | ${site.name}`}
+        title={`Number Plates For Sale${page > 1 ? `, page ${page}` : ''}`}
         // Each page of the list is indexed; searches and filters are not.
         path={page > 1 ? `/plates${stockQuery(onPage(view, page))}` : '/plates'}
         description="Every private number plate we have for sale, highest price first. Prices include fees, we own every plate, and there are no broker commissions."

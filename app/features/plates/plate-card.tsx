@@ -1,19 +1,26 @@
-import type { ReactNode } from 'react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { cardDescription } from '#shared/plates/card-description.ts'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { Price } from '#shared/ui/price.tsx'
 import { platePath } from '#shared/urls.ts'
+import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
 
 interface PlateCardProps {
   plate: ListedPlate
   headingLevel: 'h2' | 'h3'
   matchText?: string | null
-  children?: ReactNode
+  /** Whether it has a button for the shortlist. */
+  isSavable?: boolean
 }
 
-export function PlateCard({ plate, headingLevel: Heading, matchText, children }: PlateCardProps) {
+export const PlateCard = memo(function PlateCard({
+  plate,
+  headingLevel: Heading,
+  matchText,
+  isSavable = true,
+}: PlateCardProps) {
   const { registration, priceGbp, description, isFeature } = plate
   return (
     <li className={isFeature ? 'plate-card plate-card-featured' : 'plate-card'}>
@@ -37,8 +44,22 @@ export function PlateCard({ plate, headingLevel: Heading, matchText, children }:
         >
           Enquire
         </Link>
-        {children}
+        {isSavable && <ShortlistButton registration={registration} className="shortlist-button-on-card" />}
       </div>
     </li>
   )
+})
+
+interface PlateRowProps extends Pick<PlateCardProps, 'isSavable'> {
+  plates: readonly ListedPlate[]
+  className: string
 }
+
+/** A few plates beside each other, under a heading of their own. */
+export const PlateRow = ({ plates, className, isSavable }: PlateRowProps) => (
+  <ul className={`plate-grid ${className} lg:grid-cols-4`}>
+    {plates.map((plate) => (
+      <PlateCard key={plate.id} plate={plate} headingLevel="h3" isSavable={isSavable} />
+    ))}
+  </ul>
+)

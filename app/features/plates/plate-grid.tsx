@@ -1,7 +1,6 @@
-import { memo, useId } from 'react'
+import { useId } from 'react'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
 import type { Shown } from '#shared/plates/search/plate-view.ts'
-import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
 import { PlateCard } from './plate-card.tsx'
 import type { PriceBand } from './price-bands.ts'
 
@@ -27,16 +26,8 @@ function Cards({ shown, headingLevel }: { shown: ShownPlate[]; headingLevel: 'h2
   return (
     <ul className="plate-grid mt-6 lg:grid-cols-3">
       {shown.map(({ plate, reason }) => (
-        <Card key={plate.id} plate={plate} reason={reason} headingLevel={headingLevel} />
+        <PlateCard key={plate.id} plate={plate} headingLevel={headingLevel} matchText={reason} />
       ))}
     </ul>
   )
 }
-
-const Card = memo(function Card({ plate, reason, headingLevel }: ShownPlate & { headingLevel: 'h2' | 'h3' }) {
-  return (
-    <PlateCard plate={plate} headingLevel={headingLevel} matchText={reason}>
-      <ShortlistButton registration={plate.registration} className="shortlist-button-on-card" />
-    </PlateCard>
-  )
-})

@@ -1,13 +1,14 @@
 import { Suspense } from 'react'
-import { Await, Link } from 'react-router'
+import { Await } from 'react-router'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
-import { useSite } from '#shared/ui/use-site.tsx'
 import { enquiryPath, registrationPath, wishPath } from '#shared/urls.ts'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
+import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import { EmailLink } from '../../shared/ui/unavailable.tsx'
-import { PlateCard } from './plate-card.tsx'
+import { PlateRow } from './plate-card.tsx'
 import type { Unlisted } from './unlisted-registration.ts'
 
 interface PlateNotFoundProps {
@@ -18,11 +19,10 @@ interface PlateNotFoundProps {
 }
 
 export function PlateNotFound({ registration, hasFailed, unlisted }: PlateNotFoundProps) {
-  const site = useSite()
   const parsed = parseRegistration(registration)
   return (
     <div className="wrap py-16 md:py-20">
-      <PageMeta title={`Plate Not Found | ${site.name}`} path="/plates" noindex />
+      <PageMeta title="Plate Not Found" path="/plates" noindex />
       <h1 className="title">Plate Not Found</h1>
       <p className="mt-4 text-lg text-quiet">The plate you're looking for is not available.</p>
       {hasFailed && (
@@ -39,9 +39,7 @@ export function PlateNotFound({ registration, hasFailed, unlisted }: PlateNotFou
         </p>
       )}
       <p className="mt-8">
-        <Link prefetch="intent" to="/plates" className="button">
-          Back to Plates
-        </Link>
+        <ButtonLink to="/plates">Back to Plates</ButtonLink>
       </p>
       <Suspense>
         <Await resolve={unlisted}>{(unlisted) => unlisted && <WhatIsKnown {...unlisted} />}</Await>
@@ -53,10 +51,11 @@ export function PlateNotFound({ registration, hasFailed, unlisted }: PlateNotFou
 function WhatIsKnown({ registration, facts, isRecorded, isTransferable, similar }: Unlisted) {
   return (
     <>
-      <section className="mt-16 border-line border-t pt-8" aria-labelledby="known">
-        <h2 id="known" className="heading">
-          What we know about {registration}
-        </h2>
+      <TitledSection
+        id="known"
+        title={`What we know about ${registration}`}
+        className="mt-16 border-line border-t pt-8"
+      >
         <div className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-12">
           <div className="lg:col-span-5">
             <PlateFace registration={registration} decorative className="block w-full max-w-[32rem]" />
@@ -80,18 +79,15 @@ function WhatIsKnown({ registration, facts, isRecorded, isTransferable, similar 
             </p>
           </div>
         </div>
-      </section>
+      </TitledSection>
       {similar.length > 0 && (
-        <section className="mt-16 border-line border-t pt-8" aria-labelledby="similar">
-          <h2 id="similar" className="heading">
-            Similar plates for sale
-          </h2>
-          <ul className="plate-grid mt-8 lg:grid-cols-4">
-            {similar.map((plate) => (
-              <PlateCard key={plate.id} plate={plate} headingLevel="h3" />
-            ))}
-          </ul>
-        </section>
+        <TitledSection
+          id="similar"
+          title="Similar plates for sale"
+          className="mt-16 border-line border-t pt-8"
+        >
+          <PlateRow plates={similar} className="mt-8" isSavable={false} />
+        </TitledSection>
       )}
     </>
   )

@@ -4,6 +4,7 @@ import { formatNumber } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { registrationPath } from '#shared/urls.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
+import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import { ComparablesList } from '../estimates/comparables-list.tsx'
 import { PriceRule } from '../estimates/price-scale.tsx'
 import type { PricedDot } from '../estimates/price-scale-layout.ts'
@@ -19,10 +20,7 @@ interface PriceEvidenceProps {
 export function PriceEvidence({ plate, similar }: PriceEvidenceProps) {
   const { registration, priceGbp, priceReason } = plate
   return (
-    <section aria-labelledby="similar-sales">
-      <h2 id="similar-sales" className="subheading">
-        What Similar Plates Sold For
-      </h2>
+    <TitledSection id="similar-sales" title="What Similar Plates Sold For" size="subheading">
       {similar && similar.length > 0 ? (
         <>
           <p className="mt-3 text-quiet text-sm">
@@ -55,7 +53,7 @@ export function PriceEvidence({ plate, similar }: PriceEvidenceProps) {
       <p className="mt-4 text-sm">
         <TextLink to={registrationPath(registration)}>What might {registration} fetch at auction?</TextLink>
       </p>
-    </section>
+    </TitledSection>
   )
 }
 

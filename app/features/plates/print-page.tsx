@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { useSite } from '#shared/ui/use-site.tsx'
 import { platePath } from '#shared/urls.ts'
+import { BackLink } from '../../shared/ui/back-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 
 interface PrintPageProps {
@@ -28,16 +27,11 @@ export function PrintPage({
   instructions,
   children,
 }: PrintPageProps) {
-  const site = useSite()
   return (
     <div className={`print-page ${className} wrap pt-6 pb-24`}>
-      <PageMeta title={`${title} | ${site.name}`} path={path} noindex />
+      <PageMeta title={title} path={path} noindex />
       <div className="print:hidden">
-        <p>
-          <Link prefetch="intent" to={platePath(registration)} className="back-link">
-            Back to {registration}
-          </Link>
-        </p>
+        <BackLink to={platePath(registration)}>Back to {registration}</BackLink>
         <h1 className="title mt-6">{heading}</h1>
         {instructions}
       </div>

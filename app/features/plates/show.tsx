@@ -10,6 +10,7 @@ import { useSite } from '#shared/ui/use-site.tsx'
 import { enquiryPath, platePath, shareImagePath, wishPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
+import { BackLink } from '../../shared/ui/back-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
@@ -18,7 +19,7 @@ import { sourcesOf } from '../sales/data/sales-sources.ts'
 import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
 import type { Route } from './+types/show'
 import { EnquiryBar } from './enquiry-bar.tsx'
-import { PlateCard } from './plate-card.tsx'
+import { PlateRow } from './plate-card.tsx'
 import { plateJsonLd } from './plate-json-ld.ts'
 import { PlateNotFound } from './plate-not-found.tsx'
 import { PlatePicture } from './plate-picture.tsx'
@@ -111,11 +112,12 @@ export default function PlatePage({ loaderData, params }: Route.ComponentProps) 
 
 /** Renders the plate itself at once, so that the view transition from its card works. */
 function Loading({ registration }: { registration: string }) {
-  const site = useSite()
   return (
     <div className="plate-page wrap pt-6 pb-24">
-      <PageMeta title={`${registration} | ${site.name}`} path={platePath(registration)} />
-      <BackLink />
+      <PageMeta title={registration} path={platePath(registration)} />
+      <BackLink to="/plates" className="print:hidden">
+        Back to All Plates
+      </BackLink>
       <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-12">
         <div className="lg:col-span-8">
           <PlatePicture registration={registration} />
@@ -126,16 +128,6 @@ function Loading({ registration }: { registration: string }) {
         </div>
       </div>
     </div>
-  )
-}
-
-function BackLink() {
-  return (
-    <p className="print:hidden">
-      <Link prefetch="intent" to="/plates" className="back-link">
-        Back to All Plates
-      </Link>
-    </p>
   )
 }
 
@@ -158,7 +150,7 @@ function Details({ plate, about, summary, facts, certificate, related, comparabl
   return (
     <article className="plate-page wrap pt-6 pb-24">
       <PageMeta
-        title={`${registration} Number Plate For Sale | ${site.name}`}
+        title={`${registration} Number Plate For Sale`}
         path={platePath(registration)}
         description={summary}
         keywords={[registration, category?.toLowerCase(), 'private number plate', 'personalised registration']
@@ -168,7 +160,9 @@ function Details({ plate, about, summary, facts, certificate, related, comparabl
         image={image}
         jsonLd={plateJsonLd(siteUrl, site, plate)}
       />
-      <BackLink />
+      <BackLink to="/plates" className="print:hidden">
+        Back to All Plates
+      </BackLink>
       <div className="plate-page-grid mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-12">
         <div className="lg:col-span-8">
           <PlatePicture registration={registration} />
@@ -329,13 +323,7 @@ function SimilarPlates({ plates }: { plates: ListedPlate[] }) {
   return (
     <section className="mt-8 border-line border-t pt-8 lg:col-span-12 print:hidden">
       <h2 className="subheading">Similar plates</h2>
-      <ul className="plate-grid mt-6 lg:grid-cols-4">
-        {plates.map((plate) => (
-          <PlateCard key={plate.id} plate={plate} headingLevel="h3">
-            <ShortlistButton registration={plate.registration} className="shortlist-button-on-card" />
-          </PlateCard>
-        ))}
-      </ul>
+      <PlateRow plates={plates} className="mt-6" />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { quoteSearch } from '#shared/plates/search/plate-search.ts'
 import { findPath } from '#shared/urls.ts'
+import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import { RegistrationCard } from '../find/find-card.tsx'
 import type { OfferedRegistration } from '../find/registration-state.ts'
 
@@ -44,10 +45,12 @@ export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
   const shown = quoteSearch(search)
   const hasSold = sold !== null && sold.registrations.length > 0
   return (
-    <section className="mt-6 border-line border-t pt-6" aria-labelledby="sold-like">
-      <h2 id="sold-like" className="subheading">
-        {hasSold ? `What plates like ${shown} sold for` : `Registrations that read as ${shown}`}
-      </h2>
+    <TitledSection
+      id="sold-like"
+      title={hasSold ? `What plates like ${shown} sold for` : `Registrations that read as ${shown}`}
+      size="subheading"
+      className="mt-6 border-line border-t pt-6"
+    >
       <p className="mt-2 max-w-reading text-quiet">
         {hasSold && 'These have sold before, but are not ours to sell. '}
         <Link prefetch="intent" to={findPath(shown, budgetGbp)} rel="nofollow" className="link">
@@ -62,7 +65,7 @@ export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
           ))}
         </ul>
       )}
-    </section>
+    </TitledSection>
   )
 }
 

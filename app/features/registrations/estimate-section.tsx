@@ -6,6 +6,7 @@ import { formatGbp } from '#shared/text/money.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { calculatorPath, registrationPath, valuationPath } from '#shared/urls.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
+import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import { ComparablesList } from '../estimates/comparables-list.tsx'
 import { PriceRule } from '../estimates/price-scale.tsx'
 import type { SimilarSale } from '../sales/similar-sales/similar-sales.ts'
@@ -28,10 +29,10 @@ export function EstimateSection({ known }: { known: KnownRegistration }) {
   // Omits sales that cannot be read.
   if (isOff && comparables === null) return null
   return (
-    <section aria-labelledby="estimate">
-      <h2 id="estimate" className="heading">
-        {isOff ? 'What similar registrations sold for' : 'What it might fetch at auction'}
-      </h2>
+    <TitledSection
+      id="estimate"
+      title={isOff ? 'What similar registrations sold for' : 'What it might fetch at auction'}
+    >
       {range && <Figures estimate={range} />}
       {'refused' in estimate && <Refused registration={registration} reason={estimate.refused} />}
       {'unavailable' in estimate && <p className="mt-4 max-w-reading text-quiet">{UNAVAILABLE}</p>}
@@ -70,7 +71,7 @@ export function EstimateSection({ known }: { known: KnownRegistration }) {
         </div>
       )}
       {range && <Totals {...range} />}
-    </section>
+    </TitledSection>
   )
 }
 

@@ -1,5 +1,6 @@
 import { capitalised } from '#shared/text/capitalised.ts'
 import { formatList } from '#shared/text/format.ts'
+import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import { EligibilityLink } from '../eligibility/eligibility-link.tsx'
 import type { KnownRegistration } from './read-registration.server.ts'
 
@@ -22,10 +23,7 @@ export function Facts({ known, className }: { known: KnownRegistration; classNam
     ],
   ]
   return (
-    <section className={className} aria-labelledby="facts">
-      <h2 id="facts" className="subheading">
-        What it is
-      </h2>
+    <TitledSection id="facts" title="What it is" size="subheading" className={className}>
       <dl className="facts mt-4">
         {entries.map(
           ([term, text]) =>
@@ -42,7 +40,7 @@ export function Facts({ known, className }: { known: KnownRegistration; classNam
             ),
         )}
       </dl>
-    </section>
+    </TitledSection>
   )
 }
 

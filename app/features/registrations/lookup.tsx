@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router'
 import { cleanLine } from '#shared/text/clean-text.ts'
-import { useSite } from '#shared/ui/use-site.tsx'
 import { registrationPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
@@ -27,11 +26,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const MAX_SHOWN = 64
 
 export default function LookupPage({ loaderData }: Route.ComponentProps) {
-  const site = useSite()
   const { typed, reason, near } = loaderData
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta title={`Look Up a Registration | ${site.name}`} path="/registration" noindex />
+      <PageMeta title="Look Up a Registration" path="/registration" noindex />
       <h1 className="title">Look Up a Registration</h1>
       <div className="mt-8 max-w-reading">
         <LookupForm typed={typed} error={reason} />

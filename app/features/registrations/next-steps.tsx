@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { alertsPath, valuationPath, wishPath } from '#shared/urls.ts'
+import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import type { KnownRegistration } from './read-registration.server.ts'
 
 /** Shown for a registration that is not ours. */
 export function NextSteps({ known: { registration, alert } }: { known: KnownRegistration }) {
   return (
-    <section className="mt-20" aria-labelledby="next">
-      <h2 id="next" className="heading">
-        What you can do
-      </h2>
+    <TitledSection id="next" title="What you can do" className="mt-20">
       <ul className="next-steps mt-8">
         <Step
           title="Ask us to find it"
@@ -31,7 +29,7 @@ export function NextSteps({ known: { registration, alert } }: { known: KnownRegi
           We’ll e-mail you if it comes in, drops in price or sells.
         </Step>
       </ul>
-    </section>
+    </TitledSection>
   )
 }
 

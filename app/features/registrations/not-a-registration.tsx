@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
-import { useSite } from '#shared/ui/use-site.tsx'
 import { registrationPath } from '#shared/urls.ts'
+import { QuietButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import { LookupForm } from './lookup-form.tsx'
 import type { NoRegistration } from './read-registration.server.ts'
 
 export function NotARegistration({ reason, near, hasReadFailed }: NoRegistration) {
-  const site = useSite()
   return (
     <div className="wrap py-20 md:py-28">
-      <PageMeta title={`Not a Registration | ${site.name}`} path="/sales-explorer" noindex />
+      <PageMeta title="Not a Registration" path="/sales-explorer" noindex />
       <h1 className="title">That is not a registration</h1>
       <p className="mt-4 max-w-reading text-lg text-quiet">{reason}</p>
       {hasReadFailed && (
@@ -20,10 +20,7 @@ export function NotARegistration({ reason, near, hasReadFailed }: NoRegistration
         </p>
       )}
       {near.length > 0 && (
-        <section className="mt-12" aria-labelledby="near">
-          <h2 id="near" className="subheading">
-            Did you mean one of these?
-          </h2>
+        <TitledSection id="near" title="Did you mean one of these?" size="subheading" className="mt-12">
           <ul className="near-registrations mt-5">
             {near.map((registration) => (
               <li key={registration}>
@@ -38,21 +35,15 @@ export function NotARegistration({ reason, near, hasReadFailed }: NoRegistration
               </li>
             ))}
           </ul>
-        </section>
+        </TitledSection>
       )}
       <div className="mt-12 max-w-reading">
         <LookupForm />
       </div>
       <p className="mt-12 flex flex-wrap gap-3">
-        <Link prefetch="intent" to="/sales-explorer" className="button button-quiet">
-          Search the Sales Explorer
-        </Link>
-        <Link prefetch="intent" to="/plates" className="button button-quiet">
-          Browse plates
-        </Link>
-        <Link prefetch="intent" to="/contact" className="button button-quiet">
-          Contact us
-        </Link>
+        <QuietButtonLink to="/sales-explorer">Search the Sales Explorer</QuietButtonLink>
+        <QuietButtonLink to="/plates">Browse plates</QuietButtonLink>
+        <QuietButtonLink to="/contact">Contact us</QuietButtonLink>
       </p>
     </div>
   )

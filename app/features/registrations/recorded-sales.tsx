@@ -1,3 +1,4 @@
+import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import type { RegistrationSales } from '../sales/data/registration-sales.ts'
 import { describeArchived } from '../sales/explorer/labels.ts'
 import { RecordedSale } from '../sales/recorded-sale.tsx'
@@ -15,10 +16,7 @@ export function RecordedSales({ known: { spellings, sales: read } }: { known: Kn
   const [latest] = records
   if (!latest) return null
   return (
-    <section className="mt-20" aria-labelledby="sales">
-      <h2 id="sales" className="heading">
-        What it sold for
-      </h2>
+    <TitledSection id="sales" title="What it sold for" className="mt-20">
       <p className="mt-3 max-w-reading text-quiet">
         {records.length === 1 ? 'One recorded sale' : `${records.length} recorded sales`}. We say where every
         figure comes from.
@@ -27,7 +25,7 @@ export function RecordedSales({ known: { spellings, sales: read } }: { known: Kn
       {records.map((sale) => (
         <RecordedSale key={sale.id} sale={sale} explorer={sale.explorer} />
       ))}
-    </section>
+    </TitledSection>
   )
 }
 

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { ListedPlate, Plate } from '#shared/plates/find-plates.ts'
 import { EXPLORER_LIST, EXPLORERS } from '#shared/sales/explorers.ts'
 import { describeKnownPrice, knownPrice, longSaleDate } from '#shared/sales/sale.ts'
@@ -8,13 +8,15 @@ import { useSite } from '#shared/ui/use-site.tsx'
 import { enquiryPath, platePath, registrationPath, shareImagePath, wishPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
+import { BackLink } from '../../shared/ui/back-link.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
+import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import { Unavailable } from '../../shared/ui/unavailable.tsx'
-import { PlateCard } from '../plates/plate-card.tsx'
+import { PlateRow } from '../plates/plate-card.tsx'
 import { plateJsonLd } from '../plates/plate-json-ld.ts'
 import { StripPlateFace } from '../sales/strip-plate-face.tsx'
-import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
 import type { Route } from './+types/show'
 import { describeSummary } from './describe-summary.ts'
 import { EstimateSection } from './estimate-section.tsx'
@@ -66,7 +68,7 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
   return (
     <article className="wrap registration-page pt-6 pb-24">
       <PageMeta
-        title={`${registration}: ${titleOf(known)} | ${site.name}`}
+        title={`${registration}: ${titleOf(known)}`}
         path={registrationPath(registration)}
         description={describeSummary(known)}
         image={
@@ -75,11 +77,7 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
         jsonLd={plate ? plateJsonLd(siteUrl, site, plate) : undefined}
         noindex={!isKnown}
       />
-      <p>
-        <Link prefetch="intent" to={path} className="back-link">
-          Back to the Sales Explorer
-        </Link>
-      </p>
+      <BackLink to={path}>Back to the Sales Explorer</BackLink>
       <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-12">
         <div className="lg:col-span-8">
           <div className={plate ? 'plate-stage' : 'plate-stage plate-stage-ink'}>
@@ -122,18 +120,14 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
       <RecordedSales known={known} />
       {isTransferable && plate === null && <NextSteps known={known} />}
       {similarPlates.length > 0 && (
-        <section className="mt-20 border-line border-t pt-8" aria-labelledby="similar">
-          <h2 id="similar" className="subheading">
-            Similar plates for sale
-          </h2>
-          <ul className="plate-grid mt-6 lg:grid-cols-4">
-            {similarPlates.map((plate) => (
-              <PlateCard key={plate.id} plate={plate} headingLevel="h3">
-                <ShortlistButton registration={plate.registration} className="shortlist-button-on-card" />
-              </PlateCard>
-            ))}
-          </ul>
-        </section>
+        <TitledSection
+          id="similar"
+          title="Similar plates for sale"
+          size="subheading"
+          className="mt-20 border-line border-t pt-8"
+        >
+          <PlateRow plates={similarPlates} className="mt-6" />
+        </TitledSection>
       )}
     </article>
   )
@@ -144,6 +138,9 @@ function titleOf({ sales, estimate, facts }: KnownRegistration): string {
   return 'off' in estimate || facts?.vehicles.may === 'none' ? 'What We Know' : 'What It Is Worth'
 }
 
+/** As wide as its column. */
+const WIDE = 'flex w-full sm:max-lg:max-w-sm'
+
 function ForSale({ plate: { registration, priceGbp } }: { plate: Plate }) {
   const site = useSite()
   return (
@@ -153,20 +150,12 @@ function ForSale({ plate: { registration, priceGbp } }: { plate: Plate }) {
         <Price priceGbp={priceGbp} />
       </p>
       <p className="wrap-anywhere mt-3 text-quiet text-sm">{site.prices.statement}</p>
-      <Link
-        prefetch="intent"
-        to={platePath(registration)}
-        className="button mt-6 flex w-full sm:max-lg:max-w-sm"
-      >
+      <ButtonLink to={platePath(registration)} className={`button mt-6 ${WIDE}`}>
         See the plate
-      </Link>
-      <Link
-        prefetch="intent"
-        to={enquiryPath(registration)}
-        className="button button-quiet mt-3 flex w-full sm:max-lg:max-w-sm"
-      >
+      </ButtonLink>
+      <ButtonLink to={enquiryPath(registration)} className={`button button-quiet mt-3 ${WIDE}`}>
         Enquire About This Plate
-      </Link>
+      </ButtonLink>
     </>
   )
 }
@@ -200,13 +189,9 @@ function NotForSale({ registration }: { registration: string }) {
   return (
     <>
       <p className="mt-6">We don’t have this plate for sale.</p>
-      <Link
-        prefetch="intent"
-        to={wishPath(registration, 'find')}
-        className="button mt-4 flex w-full sm:max-lg:max-w-sm"
-      >
+      <ButtonLink to={wishPath(registration, 'find')} className={`button mt-4 ${WIDE}`}>
         Ask Us to Find It
-      </Link>
+      </ButtonLink>
     </>
   )
 }

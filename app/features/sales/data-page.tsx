@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import { REPORTED_ID } from '#shared/sales/cited-source.ts'
 import { readCorrections } from '#shared/sales/corrections.ts'
 import { EXPLORER_LIST, EXPLORERS } from '#shared/sales/explorers.ts'
 import { formatList, longDay, plural } from '#shared/text/format.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
+import { BackLink } from '../../shared/ui/back-link.tsx'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
@@ -53,7 +53,7 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap pt-6 pb-24">
       <PageMeta
-        title={`Our Sales Data | ${site.name}`}
+        title="Our Sales Data"
         path={DATA_PATH}
         description="What our records of number plate sales contain: every column, how each sale was chosen, how the figures are worked out, the files with their checksums, and all corrections."
         jsonLd={{
@@ -61,11 +61,7 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
           '@graph': datasets.map((dataset) => datasetJsonLd(dataset.explorer, siteUrl, site, dataset)),
         }}
       />
-      <p>
-        <Link prefetch="intent" to="/sales-explorer" className="back-link">
-          UK Sales Explorer
-        </Link>
-      </p>
+      <BackLink to="/sales-explorer">UK Sales Explorer</BackLink>
       <h1 className="title mt-6 md:mt-10">Our Sales Data</h1>
       <p className="mt-4 max-w-reading text-lg text-quiet">
         {describeCounts(datasets)} are on record, each with its source where one is known. This page explains

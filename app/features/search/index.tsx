@@ -10,9 +10,11 @@ import { findPath, platePath, registrationPath, wishPath } from '#shared/urls.ts
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
 import { useUnmetSearch } from '../../shared/list/use-unmet-search.ts'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { ClearSearch } from '../../shared/ui/clear-search.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
+import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import { StripPlateFace } from '../sales/strip-plate-face.tsx'
 import type { Route } from './+types/index'
 import type { SiteSearch } from './search-site.server.ts'
@@ -27,7 +29,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Search({ loaderData: found }: Route.ComponentProps) {
-  const site = useSite()
   const { search, registration, name, plates, sales, articles, pages } = found
   const counts = [
     plates.count > 0 ? `${plural(plates.count, 'plate')} for sale` : '',
@@ -44,7 +45,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
   useUnmetSearch('site', isMissed ? search : null)
   return (
     <div className="wrap pt-12 pb-24 md:pt-16" key={search}>
-      <PageMeta title={`${search ? `Search: ${search}` : 'Search'} | ${site.name}`} path="/search" noindex />
+      <PageMeta title={search ? `Search: ${search}` : 'Search'} path="/search" noindex />
       <h1 className="title">Search</h1>
       <search aria-label="The whole site">
         <form action="/search" method="get" className="search-form">
@@ -118,9 +119,9 @@ function KnownRegistration({
           We don’t have {text} for sale just now. {facts}
         </p>
         <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-4">
-          <Link prefetch="intent" to={registrationPath(text)} className="button">
+          <ButtonLink to={registrationPath(text)}>
             {isSold ? `What ${text} sold for` : `What we know about ${text}`}
-          </Link>
+          </ButtonLink>
           {isTransferable && <TextLink to={wishPath(text, 'find')}>Ask us to find {text}</TextLink>}
         </p>
       </div>
@@ -137,9 +138,7 @@ function Name({ name }: { name: string }) {
         and those we can look for.
       </p>
       <p className="mt-5">
-        <Link prefetch="intent" to={findPath(name)} className="button">
-          Find plates for {name}
-        </Link>
+        <ButtonLink to={findPath(name)}>Find plates for {name}</ButtonLink>
       </p>
     </Group>
   )
@@ -148,13 +147,10 @@ function Name({ name }: { name: string }) {
 function Group({ title, all, children }: { title: string; all?: ReactNode; children: ReactNode }) {
   const id = title.toLowerCase().replace(/\W+/g, '-')
   return (
-    <section className="search-group" aria-labelledby={id}>
-      <h2 id={id} className="subheading">
-        {title}
-      </h2>
+    <TitledSection id={id} title={title} size="subheading" className="search-group">
       {children}
       {all && <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">{all}</p>}
-    </section>
+    </TitledSection>
   )
 }
 

@@ -5,6 +5,7 @@ import { sellingPath } from '#shared/urls.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
+import { TitledSection } from '../../shared/ui/titled-section.tsx'
 
 /** The fees and times equal those of `content/facts`; test/integration/sell.test.ts compares them. */
 const HELD = [
@@ -76,7 +77,7 @@ export default function Sell() {
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta
-        title={`Sell Us Your Plate | ${site.name}`}
+        title="Sell Us Your Plate"
         path="/sell"
         description={`${site.name} buys private number plates outright. What we need for a plate on a V750, a V778 or a vehicle, how long each step takes, and how we arrive at an offer.`}
       />
@@ -105,10 +106,7 @@ export default function Sell() {
         </p>
       </Topic>
 
-      <section className="mt-16 md:mt-24" aria-labelledby="need">
-        <h2 id="need" className="heading">
-          What we need, and who pays the £80
-        </h2>
+      <TitledSection id="need" title="What we need, and who pays the £80" className="mt-16 md:mt-24">
         <p className="mt-4 max-w-reading text-quiet">
           Selling requires proof of ownership and photographic identification. Which proof depends on where
           the registration is held.
@@ -132,7 +130,7 @@ export default function Sell() {
           number works like a key: anyone who has it could put your registration on another vehicle. To begin
           with, all we need is the kind of certificate, the name on it and the date it runs out.
         </p>
-      </section>
+      </TitledSection>
 
       <Topic title="Certificates that expire">
         <p>
@@ -174,10 +172,7 @@ export default function Sell() {
         </p>
       </Topic>
 
-      <section className="mt-16 md:mt-24" aria-labelledby="steps">
-        <h2 id="steps" className="heading">
-          Step by step
-        </h2>
+      <TitledSection id="steps" title="Step by step" className="mt-16 md:mt-24">
         <ol className="selling-steps mt-8">
           {STEPS.map(({ title, text, time }) => (
             <li key={title}>
@@ -193,12 +188,9 @@ export default function Sell() {
           <TextLink to="/info/assigning-a-private-number-plate">assigning a private number plate</TextLink>.
           Checked on 20 November 2026.
         </p>
-      </section>
+      </TitledSection>
 
-      <section className="mt-16 md:mt-24" aria-labelledby="price">
-        <h2 id="price" className="heading">
-          How the price is made
-        </h2>
+      <TitledSection id="price" title="How the price is made" className="mt-16 md:mt-24">
         <p className="mt-4 max-w-reading text-quiet">
           You may come across {hasAccuracy ? 'three kinds of figure' : 'two kinds of figure'} on the way. Only
           the last is an offer.
@@ -230,7 +222,7 @@ export default function Sell() {
             </dd>
           </div>
         </dl>
-      </section>
+      </TitledSection>
 
       <section id="ask" className="selling-ask" aria-labelledby="ask-heading">
         <h2 id="ask-heading" className="heading">

@@ -1,11 +1,11 @@
-import { Link } from 'react-router'
 import { enquiryPath } from '#shared/urls.ts'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
 
 export function EnquireAboutAll({ registrations }: { registrations: readonly string[] }) {
   const { length } = registrations
   return (
-    <Link prefetch="intent" to={enquiryPath(...registrations)} className="button">
+    <ButtonLink to={enquiryPath(...registrations)}>
       {length === 1 ? 'Enquire about this plate' : `Enquire about all ${length}`}
-    </Link>
+    </ButtonLink>
   )
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { Await, Link, useRevalidator } from 'react-router'
+import { Await, useRevalidator } from 'react-router'
 import { compactTyped } from '#shared/registration/typed-registration.ts'
 import { plural } from '#shared/text/format.ts'
-import { useSite } from '#shared/ui/use-site.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { AbsentPlates } from './absent-plates.tsx'
@@ -20,10 +20,9 @@ interface Own {
 
 /** The plates saved in this browser; `own` is null on the server and during hydration. */
 export function OwnShortlist({ own }: { own: Promise<Own | null> | null }) {
-  const site = useSite()
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta title={`Shortlist | ${site.name}`} path="/shortlist" noindex />
+      <PageMeta title="Shortlist" path="/shortlist" noindex />
       <h1 className="title">Shortlist</h1>
       {own ? (
         <Suspense fallback={<p className="loading">Loading plates...</p>}>
@@ -72,9 +71,7 @@ function EmptyShortlist() {
         list to anyone choosing with you. No account needed: the list stays in this browser.
       </Lead>
       <p className="mt-8">
-        <Link prefetch="intent" to="/plates" className="button">
-          Browse plates
-        </Link>
+        <ButtonLink to="/plates">Browse plates</ButtonLink>
       </p>
     </>
   )

@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
 import { formatList, plural } from '#shared/text/format.ts'
-import { useSite } from '#shared/ui/use-site.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { AbsentPlates } from './absent-plates.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
@@ -13,7 +12,6 @@ import { ShortlistButton } from './shortlist-button.tsx'
 
 /** A sent list: the plates in the URL with their current state. */
 export function SentShortlist(sent: SentList & { comparison: Comparison | null }) {
-  const site = useSite()
   const { comparison } = sent
   const all = sent.listed.map(({ registration }) => registration)
   const drawn = comparison && drawable(comparison)
@@ -21,7 +19,7 @@ export function SentShortlist(sent: SentList & { comparison: Comparison | null }
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta
-        title={`${describeTitle(named)} | ${site.name}`}
+        title={describeTitle(named)}
         path={sentListPath(all)}
         description="Plates side by side: what each costs today, what it reads as, and which vehicle it may go on."
         image={
@@ -72,9 +70,7 @@ function Plates({ listed, unreadable, leftOut, comparison }: SentList & { compar
         </>
       ) : (
         <p className="mt-8">
-          <Link prefetch="intent" to="/plates" className="button">
-            Browse plates
-          </Link>
+          <ButtonLink to="/plates">Browse plates</ButtonLink>
         </p>
       )}
       <AbsentPlates heading="No longer for sale" absent={sold} />

@@ -58,12 +58,12 @@ const PARENTS: [pages: RegExp, name: string, path: string][] = [
   ],
 ]
 
-export function breadcrumbJsonLd(siteUrl: string, site: Site, path: string, title: string): object {
+export function breadcrumbJsonLd(siteUrl: string, path: string, title: string): object {
   const parent = PARENTS.find(([pages]) => pages.test(path))
   const steps = [
     { name: 'Home', path: '/' },
     ...(parent ? [{ name: parent[1], path: parent[2] }] : []),
-    { name: title.replace(` | ${site.name}`, ''), path },
+    { name: title, path },
   ]
   return {
     '@context': CONTEXT,

@@ -8,6 +8,7 @@ const MAX_DESCRIPTION_LENGTH = 160
 const DEFAULT_IMAGE = '/share/house.png'
 
 interface PageMetaProps {
+  /** Without the name of the site, which is added to every page but the home page. */
   title: string
   /** Canonical and encoded. */
   path: string
@@ -22,7 +23,7 @@ interface PageMetaProps {
 
 /** React hoists these into the head, also from streamed content (decision 002). */
 export function PageMeta({
-  title,
+  title: name,
   path,
   description,
   keywords,
@@ -35,14 +36,16 @@ export function PageMeta({
   const site = useSite()
   const siteUrl = useSiteUrl()
   const image = given ?? { src: DEFAULT_IMAGE, alt: `Number plates and the name ${site.name}` }
+  const isHome = path === '/'
+  const title = isHome ? name : `${name} | ${site.name}`
   const pageUrl = siteUrl + path
   const summary = description && shorten(description)
   const imageUrl = new URL(image.src, siteUrl || 'http://localhost').href
   const isGenerated = image.src.startsWith('/share/')
   const jsonLdObjects = [
     ...(jsonLd ? [jsonLd] : []),
-    ...(path === '/' ? [siteJsonLd(siteUrl, site)] : []),
-    ...(noindex || path === '/' ? [] : [breadcrumbJsonLd(siteUrl, site, path, title)]),
+    ...(isHome ? [siteJsonLd(siteUrl, site)] : []),
+    ...(noindex || isHome ? [] : [breadcrumbJsonLd(siteUrl, path, name)]),
   ]
   return (
     <>

@@ -54,7 +54,7 @@ export function Explorer({ explorer, data }: ExplorerProps) {
   return (
     <div className="wrap pt-10 pb-24 md:pt-14">
       <PageMeta
-        title={`${title} | ${site.name}`}
+        title={title}
         path={path}
         description={description}
         jsonLd={datasetJsonLd(explorer, siteUrl, site)}
