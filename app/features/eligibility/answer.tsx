@@ -163,21 +163,10 @@ function Stage({ title, items }: { title: string; items: string[] }) {
 
 function rulesFor({ reasons }: Verdict, isForbidden: boolean): RuleKey[] {
   const deciding = reasons.map(({ rule }) => rule)
-  if (isForbidden) return [...new Set(deciding)]
-  return [
-    ...new Set<RuleKey>([
-      ...deciding,
-      'age',
-      'taxed',
-      'mot',
-      'condition',
-      'keeper',
-      'papers',
-      'fee',
-      'plates',
-    ]),
-  ]
+  return [...new Set<RuleKey>([...deciding, ...(isForbidden ? [] : OF_THE_CHECKLIST)])]
 }
+
+const OF_THE_CHECKLIST: RuleKey[] = ['age', 'taxed', 'mot', 'condition', 'keeper', 'papers', 'fee', 'plates']
 
 function Sources({ rules }: { rules: RuleKey[] }) {
   return (

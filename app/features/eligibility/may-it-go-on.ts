@@ -71,10 +71,7 @@ export function mayItGoOn(registration: Reading, vehicle: Vehicle, today: string
     ...recordReasons(vehicle, today),
   ].filter((reason) => reason !== null)
   const [first, ...others] = reasons.toSorted((a, b) => weight(a) - weight(b))
-  if (!first) {
-    const yes = permission(registration, vehicle)
-    return { answer: 'yes', canChange: false, reasons: [yes] }
-  }
+  if (!first) return { answer: 'yes', canChange: false, reasons: [permission(registration, vehicle)] }
   return {
     answer: first.answer,
     canChange: first.answer === 'no' && first.canChange,
@@ -90,24 +87,17 @@ export function dated(rule: DecidingRule): string {
   return source.isOfficial ? `(the DVLA’s rule as of ${asOf})` : `(${AS_REPORTED}, ${asOf})`
 }
 
-const never = (rule: DecidingRule, sentence: string): Reason => ({
-  rule,
-  answer: 'no',
-  canChange: false,
-  sentence,
-})
-const notYet = (rule: DecidingRule, sentence: string): Reason => ({
-  rule,
-  answer: 'no',
-  canChange: true,
-  sentence,
-})
-const ask = (rule: DecidingRule, sentence: string): Reason => ({
-  rule,
-  answer: 'ask',
-  canChange: false,
-  sentence,
-})
+const reasonFor =
+  (answer: Reason['answer'], canChange: boolean) => (rule: DecidingRule, sentence: string) => ({
+    rule,
+    answer,
+    canChange,
+    sentence,
+  })
+const may = reasonFor('yes', false)
+const never = reasonFor('no', false)
+const notYet = reasonFor('no', true)
+const ask = reasonFor('ask', false)
 
 function permission(registration: Reading, vehicle: Vehicle): Reason {
   const { from } = describeRegistration(registration).vehicles
@@ -116,12 +106,7 @@ function permission(registration: Reading, vehicle: Vehicle): Reason {
       ? 'shows no year and may go on a vehicle of any age'
       : `may go on any vehicle first registered in ${spokenDate(from)} or later`
   const when = `in ${spokenMonths(vehicle)}`.replace(/^in (.*) to /, 'between $1 and ')
-  return {
-    rule: 'age',
-    answer: 'yes',
-    canChange: false,
-    sentence: `${registration.text} ${why} ${dated('age')}, and yours was first registered ${when}.`,
-  }
+  return may('age', `${registration.text} ${why} ${dated('age')}, and yours was first registered ${when}.`)
 }
 
 function qReason({ hasQ }: Vehicle): Reason | null {
