@@ -1,16 +1,10 @@
 import { drawPlate } from '#shared/registration/plate-drawing.ts'
-import {
-  COLLAGE_REGISTRATIONS,
-  COLLAGE_ROTATION_DEGREES,
-  COLLAGE_SEED,
-  placeCollage,
-} from '../../shared/collage-layout.ts'
+import { COLLAGE_ROTATION_DEGREES, COLLAGE_SEED, placeCollage } from '../../shared/collage-layout.ts'
 
 const PLATE_WIDTH = 13.5
 
 // Units are the percent of specification, 9. Business constants and limits. The CSP allows no inline styles.
-const plates = placeCollage(COLLAGE_SEED).map(({ x, y }, index) => {
-  const registration = COLLAGE_REGISTRATIONS[index] ?? ''
+const plates = placeCollage(COLLAGE_SEED).map(({ registration, x, y }) => {
   const { width, height, path } = drawPlate(registration)
   const scale = PLATE_WIDTH / width
   return { registration, x, y, width, height, path, scale }

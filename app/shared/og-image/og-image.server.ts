@@ -4,12 +4,7 @@ import type { SetTitle } from '#shared/articles/article.ts'
 import { drawPlate, plateColours } from '#shared/registration/plate-drawing.ts'
 import { LOGO } from '#shared/ui/logo-drawing.ts'
 import type { SiteContext } from '../../context.ts'
-import {
-  COLLAGE_REGISTRATIONS,
-  COLLAGE_ROTATION_DEGREES,
-  COLLAGE_SEED,
-  placeCollage,
-} from '../collage-layout.ts'
+import { COLLAGE_ROTATION_DEGREES, COLLAGE_SEED, placeCollage } from '../collage-layout.ts'
 import { lettersSvg } from './logo-letters.ts'
 
 type Png = Uint8Array<ArrayBuffer>
@@ -152,8 +147,7 @@ function logoWithName(x: number, baseline: number, { letters, wordmark }: Brand)
 
 function collage({ wordmark }: Brand): string {
   const side = 1150
-  const plates = placeCollage(COLLAGE_SEED).map(({ x, y }, index) => {
-    const registration = COLLAGE_REGISTRATIONS[index] ?? ''
+  const plates = placeCollage(COLLAGE_SEED).map(({ registration, x, y }) => {
     const { width, height } = drawPlate(registration)
     const size = side * 0.135
     const [left, top] = [230 + (x / 100) * side, -260 + (y / 100) * side]
