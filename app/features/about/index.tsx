@@ -7,6 +7,7 @@ import { ButtonLink, QuietButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TelephoneLink } from '../../shared/ui/telephone.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
+import { EmailLink } from '../../shared/ui/unavailable.tsx'
 
 export const handle: PageHandle = { styles: ['prose', 'about'] }
 
@@ -115,9 +116,7 @@ export default function About() {
           <div>
             <dt>E-mail</dt>
             <dd>
-              <a className="link" href={`mailto:${site.email}`}>
-                {site.email}
-              </a>
+              <EmailLink />
               <span className="block text-quiet">7 days a week, 365 days a year</span>
             </dd>
           </div>

@@ -1,15 +1,15 @@
-import { Link } from 'react-router'
 import type { ArticleCard } from '#shared/articles/article.ts'
 import { withFallback } from '#shared/data/with-fallback.ts'
 import { listPlateChanges } from '#shared/plates/find-plates.ts'
 import { readStockVersion } from '#shared/plates/list-plates.ts'
 import { platePath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
+import { FooterLink } from '../../shared/ui/footer.tsx'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { TitledSection } from '../../shared/ui/page-parts.tsx'
 import { accuracyLink, furtherLinks, menuLinks, statementLinks } from '../../shared/ui/site-links.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
-import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import { articlesIn } from '../articles/articles.server.ts'
 import type { Route } from './+types/sitemap'
 
@@ -66,9 +66,7 @@ export default function Sitemap({
           <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-6">
             {plates.map((registration) => (
               <li key={registration}>
-                <Link prefetch="intent" to={platePath(registration)} className="footer-link">
-                  {registration}
-                </Link>
+                <FooterLink to={platePath(registration)} text={registration} />
               </li>
             ))}
           </ul>
@@ -92,9 +90,7 @@ function Group({ title, links }: { title: string; links: readonly { to: string; 
       <ul className="mt-3">
         {links.map(({ to, text }) => (
           <li key={to}>
-            <Link prefetch="intent" to={to} className="footer-link">
-              {text}
-            </Link>
+            <FooterLink to={to} text={text} />
           </li>
         ))}
       </ul>

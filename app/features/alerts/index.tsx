@@ -16,8 +16,9 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { alertsPath } from '#shared/urls.ts'
 import type { Frequency } from '../../context.ts'
 import { siteContext } from '../../context.ts'
-import { Field, fieldAttributes } from '../../shared/ui/field.tsx'
+import { Field, fieldAttributes, Honeypot } from '../../shared/ui/field.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { SideCard } from '../enquiries/side-card.tsx'
 import type { Route } from './+types/index'
 import { FrequencyFields, readFrequency } from './frequency.tsx'
 
@@ -46,16 +47,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!criteria) return refuse('criteria', 400)
   const { alerts, clientNetwork, sendEmail } = context.get(siteContext)
   // A robot filled in the hidden field, or a browser that fills in forms: the dealer decides (decision 013).
-  if (text('website') !== '') {
-    const held = await sendEmail(suspectRequest(email, criteria, text('website')), null)
-    if (held.status === 200) throw redirect(`${alertsPath(criteriaQuery(criteria))}&sent=held#outcome`, 303)
-    if (held.status === 400) return refuse('email', 400)
-    if (held.status === 429) return refuse('limited', 429, { 'Retry-After': String(held.retryAfterSeconds) })
-    return refuse('failed', 503)
+  const website = text('website')
+  const outcome = website
+    ? await sendEmail(suspectRequest(email, criteria, website), null)
+    : await alerts.request({ email, criteria: asked, frequency }, clientNetwork)
+  if (outcome.status === 200) {
+    const sent = website ? 'held' : 'yes'
+    throw redirect(`${alertsPath(criteriaQuery(criteria))}&sent=${sent}#outcome`, 303)
   }
-  const outcome = await alerts.request({ email, criteria: asked, frequency }, clientNetwork)
-  if (outcome.status === 200) throw redirect(`${alertsPath(criteriaQuery(criteria))}&sent=yes#outcome`, 303)
-  if (outcome.status === 400) return refuse(outcome.error, 400)
+  if (outcome.status === 400) return refuse(outcome.error === 'criteria' ? 'criteria' : 'email', 400)
   if (outcome.status === 429)
     return refuse('limited', 429, { 'Retry-After': String(outcome.retryAfterSeconds) })
   return refuse('failed', 503)
@@ -80,6 +80,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export default function Alerts({ actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
+  const sent = query.get('sent')
   const asked = actionData ? new URLSearchParams(actionData.asked) : query
   const criteria = parseCriteria(asked)
   return (
@@ -97,20 +98,17 @@ export default function Alerts({ actionData }: Route.ComponentProps) {
       </p>
       <div className="mt-12 grid gap-16 md:mt-16 lg:grid-cols-12 lg:gap-8">
         <div className="lg:col-span-7">
-          {query.get('sent') === 'yes' && !actionData && <Sent />}
-          {query.get('sent') === 'held' && !actionData && <Held />}
+          {(sent === 'yes' || sent === 'held') && !actionData && <Sent outcome={OUTCOMES[sent]} />}
           <AlertForm key={asked.toString()} asked={asked} criteria={criteria} problem={actionData} />
         </div>
         <aside className="lg:col-span-4 lg:col-start-9" aria-label="About alerts">
-          <section className="side-card">
-            <h2 className="subheading">Only what you asked for</h2>
+          <SideCard title="Only what you asked for">
             <p className="mt-2 text-quiet">
               We use your address for your alerts and nothing else, and never pass it on. Every e-mail has a
               link that stops them at once.
             </p>
-          </section>
-          <section className="side-card">
-            <h2 className="subheading">Prefer a feed reader?</h2>
+          </SideCard>
+          <SideCard title="Prefer a feed reader?">
             <p className="mt-2 text-quiet">
               Every search of our plates is also an{' '}
               <a className="link" href={`/plates.xml${feedQuery(criteria)}`}>
@@ -118,7 +116,7 @@ export default function Alerts({ actionData }: Route.ComponentProps) {
               </a>
               , so you needn’t give us an address at all.
             </p>
-          </section>
+          </SideCard>
         </aside>
       </div>
     </div>
@@ -132,25 +130,23 @@ function feedQuery(criteria: AlertCriteria | null): string {
     : `?${new URLSearchParams({ q: criteria.registration })}`
 }
 
-function Sent() {
-  return (
-    <div id="outcome" className="outcome outcome-sent" role="status" tabIndex={-1}>
-      <p className="font-medium">Check your e-mail.</p>
-      <p className="mt-2">
-        If this alert isn’t running already, we have sent you a link to start it. The link works for 48 hours.
-        No e-mail? Look in your spam folder, or ask again in an hour.
-      </p>
-    </div>
-  )
+/** By the parameter `sent` of the address. */
+const OUTCOMES = {
+  yes: {
+    title: 'Check your e-mail.',
+    text: 'If this alert isn’t running already, we have sent you a link to start it. The link works for 48 hours. No e-mail? Look in your spam folder, or ask again in an hour.',
+  },
+  held: {
+    title: 'One of us will look at this request first.',
+    text: 'It looked automatic, so the alert hasn’t started. We’ll e-mail you if it’s genuine.',
+  },
 }
 
-function Held() {
+function Sent({ outcome: { title, text } }: { outcome: { title: string; text: string } }) {
   return (
     <div id="outcome" className="outcome outcome-sent" role="status" tabIndex={-1}>
-      <p className="font-medium">One of us will look at this request first.</p>
-      <p className="mt-2">
-        It looked automatic, so the alert hasn’t started. We’ll e-mail you if it’s genuine.
-      </p>
+      <p className="font-medium">{title}</p>
+      <p className="mt-2">{text}</p>
     </div>
   )
 }
@@ -200,12 +196,7 @@ function AlertForm({ asked, criteria, problem }: AlertFormProps) {
           className="input"
         />
       </Field>
-      <div className="off-page" aria-hidden="true">
-        <label>
-          Leave this empty
-          <input name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <Honeypot />
       <div>
         <button type="submit" className="button">
           Send me a link to start it

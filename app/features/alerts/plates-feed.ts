@@ -57,15 +57,9 @@ ${newest.map((plate) => item(plate, siteUrl)).join('\n')}
 }
 
 async function readNewest(client: BackendClient) {
-  return requireRows(
-    await client
-      .from('plates')
-      .select('plate_number,price,description,is_feature,created_at')
-      .eq('is_available', true)
-      .order('created_at', { ascending: false })
-      .order('id')
-      .limit(MAX_READ),
-  )
+  const columns = 'plate_number,price,description,is_feature,created_at'
+  const available = client.from('plates').select(columns).eq('is_available', true)
+  return requireRows(await available.order('created_at', { ascending: false }).order('id').limit(MAX_READ))
 }
 
 interface FeedPlate {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { inquiryTypes, referencePattern } from '#shared/enquiries/enquiry-fields.ts'
+import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import type { Wish } from '#shared/urls.ts'
@@ -8,11 +8,13 @@ import type { PageHandle } from '../../page-styles.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TelephoneLink } from '../../shared/ui/telephone.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
+import { EmailLink } from '../../shared/ui/unavailable.tsx'
 import type { Route } from './+types/contact'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { handleForm } from './form-action.server.ts'
 import { NamedPlates, Select, TextArea, TextInput } from './form-fields.tsx'
 import { platesInQuery, prefill, wishOf } from './prefill.ts'
+import { SideCard } from './side-card.tsx'
 
 export const handle: PageHandle = { styles: ['enquiries'] }
 
@@ -30,7 +32,6 @@ export function shouldRevalidate() {
 export default function Contact({ actionData }: Route.ComponentProps) {
   const site = useSite()
   const [query] = useSearchParams()
-  const sent = query.get('sent') ?? ''
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta
@@ -60,7 +61,6 @@ export default function Contact({ actionData }: Route.ComponentProps) {
             label="Contact form"
             initial={prefill(query, site.reservationDays)}
             refusal={actionData}
-            sent={referencePattern.test(sent) ? sent : null}
             submitLabel="Send Message"
             referenceNote="Please quote it if you write to us again about this."
           >
@@ -91,27 +91,22 @@ export default function Contact({ actionData }: Route.ComponentProps) {
           </EnquiryForm>
         </div>
         <aside className="lg:col-span-4 lg:col-start-9" aria-label="Other ways to reach us">
-          <section className="side-card">
-            <h2 className="subheading">Email</h2>
+          <SideCard title="Email">
             <p className="mt-2 text-quiet">Use your own e-mail if you prefer.</p>
             <p className="wrap-anywhere mt-3">
-              <a className="link" href={`mailto:${site.email}`}>
-                {site.email}
-              </a>
+              <EmailLink />
             </p>
-          </section>
+          </SideCard>
           {site.social && (
-            <section className="side-card">
-              <h2 className="subheading">Direct message</h2>
+            <SideCard title="Direct message">
               <p className="mt-3">
                 <a className="link" href={site.social.url} rel="noopener">
                   {site.social.label}
                 </a>
               </p>
-            </section>
+            </SideCard>
           )}
-          <section className="side-card">
-            <h2 className="subheading">Why Choose Us</h2>
+          <SideCard title="Why Choose Us">
             <ul className="dashes mt-4">
               <li>Open 365 days a year</li>
               <li>30+ years’ experience</li>
@@ -121,7 +116,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
             <p className="mt-4">
               <TextLink to="/info/buying-a-plate-from-us">How buying works, step by step</TextLink>
             </p>
-          </section>
+          </SideCard>
         </aside>
       </div>
     </div>

@@ -8,8 +8,10 @@ import {
   type EnquiryKind,
   fieldsOf,
   outcomeTexts,
+  referencePattern,
 } from '#shared/enquiries/enquiry-fields.ts'
 import { useEarlyInput } from '#shared/ui/early-input.ts'
+import { Honeypot } from '../../shared/ui/field.tsx'
 import { type Draft, newDraft, readDraft, saveDraft, timeSpentMs } from './draft.ts'
 import { type EnquiryFormData, enquiryBody, readFormData } from './enquiry-form-data.ts'
 import type { Refusal } from './form-action.server.ts'
@@ -22,7 +24,6 @@ interface EnquiryFormProps {
   label: string
   initial: EnquiryFormData
   refusal: Refusal | undefined
-  sent: string | null
   submitLabel: string
   referenceNote: string
   children: ReactNode
@@ -34,7 +35,7 @@ type State = { errors: EnquiryErrors } & (
 )
 
 export function EnquiryForm(props: EnquiryFormProps) {
-  const { kind, label, initial, refusal, sent, submitLabel, referenceNote, children } = props
+  const { kind, label, initial, refusal, submitLabel, referenceNote, children } = props
   const { pathname, search } = useLocation()
   const address = pathname + search
   // Normalised, so that the server and the browser render the same form action.
@@ -43,7 +44,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
   const outcome = useRef<HTMLDivElement>(null)
   const draft = useRef<Draft>(null)
   const wasPrefilled = useRef(false)
-  const [state, setState] = useState<State>(() => firstState(refusal, sent))
+  const [state, setState] = useState<State>(() => firstState(refusal, search))
   const { phase, errors } = state
   const firstInvalid = fieldsOf[kind].find((field) => errors[field])
 
@@ -135,12 +136,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
         >
           {children}
         </FieldsContext>
-        <div className="off-page" aria-hidden="true">
-          <label>
-            Leave this empty
-            <input name="website" tabIndex={-1} autoComplete="off" />
-          </label>
-        </div>
+        <Honeypot />
         <p className="field-count" role="status">
           {countErrors(errors)}
         </p>
@@ -157,9 +153,12 @@ export function EnquiryForm(props: EnquiryFormProps) {
   )
 }
 
-function firstState(refusal: Refusal | undefined, sent: string | null): State {
+function firstState(refusal: Refusal | undefined, search: string): State {
   if (refusal) return { phase: refusal.hasFailed ? 'failed' : 'writing', errors: refusal.errors }
-  return sent ? { phase: 'sent', errors: {}, reference: sent } : { phase: 'writing', errors: {} }
+  const reference = new URLSearchParams(search).get('sent') ?? ''
+  return referencePattern.test(reference)
+    ? { phase: 'sent', errors: {}, reference }
+    : { phase: 'writing', errors: {} }
 }
 
 function countErrors(errors: EnquiryErrors): string {

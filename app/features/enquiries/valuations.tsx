@@ -1,17 +1,17 @@
 import { useSearchParams } from 'react-router'
-import { referencePattern } from '#shared/enquiries/enquiry-fields.ts'
 import { sellingPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { TitledSection } from '../../shared/ui/page-parts.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
-import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import type { Route } from './+types/valuations'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { handleForm } from './form-action.server.ts'
 import { Checkbox, TextArea, TextInput } from './form-fields.tsx'
 import { prefillValuation } from './prefill.ts'
+import { SideCard } from './side-card.tsx'
 
 export const handle: PageHandle = { styles: ['enquiries'] }
 
@@ -50,7 +50,6 @@ const REPORT = [
 
 export default function Valuations({ actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
-  const sent = query.get('sent') ?? ''
   const hasAccuracy = useHasAccuracy()
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
@@ -97,7 +96,6 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
             label="Valuation request"
             initial={prefillValuation(query)}
             refusal={actionData}
-            sent={referencePattern.test(sent) ? sent : null}
             submitLabel="Request Valuation"
             referenceNote="Please quote it if you write to us again about this registration."
           >
@@ -134,16 +132,14 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
           </EnquiryForm>
         </section>
         <aside className="lg:col-span-4 lg:col-start-9" aria-label="About the report">
-          <section className="side-card">
-            <h2 className="subheading">What the report includes</h2>
+          <SideCard title="What the report includes">
             <ul className="dashes mt-4">
               {REPORT.map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
-          </section>
-          <section className="side-card">
-            <h2 className="subheading">If you decide to sell</h2>
+          </SideCard>
+          <SideCard title="If you decide to sell">
             <p className="mt-3 text-quiet">
               Please note that selling requires proof of ownership and photographic identification.
             </p>
@@ -153,10 +149,9 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
             <p className="mt-3">
               <TextLink to={sellingPath}>Ask us about selling</TextLink>
             </p>
-          </section>
+          </SideCard>
           {hasAccuracy && (
-            <section className="side-card">
-              <h2 className="subheading">Auction estimates, tested in public</h2>
+            <SideCard title="Auction estimates, tested in public">
               <p className="mt-3 text-quiet">
                 We also estimate what a registration might fetch at a DVLA auction, and we publish how close
                 our estimates came, misses included.
@@ -164,7 +159,7 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
               <p className="mt-3">
                 <TextLink to="/valuations/accuracy">How accurate our estimates are</TextLink>
               </p>
-            </section>
+            </SideCard>
           )}
         </aside>
       </div>

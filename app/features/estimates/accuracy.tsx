@@ -4,10 +4,9 @@ import { formatNumber, longMonth, MONTHS, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { AccuracyReport } from '../../context.ts'
 import { siteContext } from '../../context.ts'
-import { BackLink } from '../../shared/ui/back-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { BackLink, TitledSection } from '../../shared/ui/page-parts.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
-import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import type { Route } from './+types/accuracy'
 import { GroupTable, RSquared, SummaryTable } from './accuracy-tables.tsx'
 import { ACCURACY_PATH, formatR2, formatRatio, kindName, percent } from './accuracy-words.ts'
@@ -170,9 +169,12 @@ function Report({ report }: { report: AccuracyReport }) {
 
 function Detail({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <TitledSection id={id} title={title} size="subheading" level="h3" className="mt-14">
+    <section className="mt-14" aria-labelledby={id}>
+      <h3 id={id} className="subheading">
+        {title}
+      </h3>
       {children}
-    </TitledSection>
+    </section>
   )
 }
 
@@ -291,6 +293,9 @@ function Reproduce({ report }: { report: AccuracyReport }) {
   )
 }
 
+/** '2025-03' → '2025-02', '2025-01' → '2024-12' */
+const monthBefore = (month: string) => new Date(Date.parse(`${month}-01`) - 1).toISOString().slice(0, 7)
+
 /** '2025-03' → 'Mar 2025' */
 const shortMonth = (month: string) =>
   `${MONTHS[Number(month.slice(5)) - 1]?.slice(0, 3)} ${month.slice(0, 4)}`
@@ -300,10 +305,4 @@ function describePeriod({ from, to }: AccuracyReport): string {
   if (from === to) return longMonth(from)
   const first = from.slice(0, 4) === to.slice(0, 4) ? longMonth(from).split(' ')[0] : longMonth(from)
   return `${first} to ${longMonth(to)}`
-}
-
-/** '2025-03' → '2025-02', '2025-01' → '2024-12' */
-function monthBefore(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`
 }

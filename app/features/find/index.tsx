@@ -7,7 +7,7 @@ import { useSite } from '#shared/ui/use-site.tsx'
 import { alertsPath, findPath, wantedPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
-import { ClearSearch } from '../../shared/ui/clear-search.tsx'
+import { PoundsInput, SearchInput, ToolbarField } from '../../shared/list/search-fields.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { accuracyLink } from '../../shared/ui/site-links.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
@@ -53,40 +53,17 @@ function SearchForm({ view }: { view: FindView }) {
           <label htmlFor="find-name" className="toolbar-label">
             A name, a word, initials or a year
           </label>
-          <span className="clearable">
-            <input
-              id="find-name"
-              type="search"
-              name="q"
-              defaultValue={view.search}
-              placeholder="Sophie"
-              maxLength={MAX_SENTENCE_LENGTH}
-              autoComplete="off"
-              autoCorrect="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              enterKeyHint="search"
-              className="toolbar-input"
-            />
-            <ClearSearch />
-          </span>
+          <SearchInput
+            id="find-name"
+            defaultValue={view.search}
+            placeholder="Sophie"
+            maxLength={MAX_SENTENCE_LENGTH}
+            autoCapitalize="characters"
+          />
         </div>
-        <label className="toolbar-field">
-          <span className="toolbar-label">Up to</span>
-          <span className="pounds">
-            <span aria-hidden="true">£</span>
-            <input
-              type="text"
-              inputMode="numeric"
-              name="to"
-              defaultValue={view.unreadBudget ?? view.budgetGbp ?? ''}
-              placeholder="Any"
-              autoComplete="off"
-              maxLength={12}
-              className="toolbar-input"
-            />
-          </span>
-        </label>
+        <ToolbarField label="Up to">
+          <PoundsInput name="to" text={view.unreadBudget ?? view.budgetGbp} />
+        </ToolbarField>
         <button type="submit" className="button">
           Find plates
         </button>

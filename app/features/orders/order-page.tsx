@@ -3,8 +3,8 @@ import { formatPence } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import type { Order } from '../../context.ts'
+import { TitledSection } from '../../shared/ui/page-parts.tsx'
 import { TelephoneLink } from '../../shared/ui/telephone.tsx'
-import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import { headline, nextSentences, stepsOf } from './order-words.ts'
 
 /** What the buyer reads of their order. It has no script. */

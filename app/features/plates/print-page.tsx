@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { platePath } from '#shared/urls.ts'
-import { BackLink } from '../../shared/ui/back-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { BackLink } from '../../shared/ui/page-parts.tsx'
 
 interface PrintPageProps {
   registration: string

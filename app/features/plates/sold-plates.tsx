@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { quoteSearch } from '#shared/plates/search/plate-search.ts'
 import { findPath } from '#shared/urls.ts'
-import { TitledSection } from '../../shared/ui/titled-section.tsx'
+import { TitledSection } from '../../shared/ui/page-parts.tsx'
 import { RegistrationCard } from '../find/find-card.tsx'
 import type { OfferedRegistration } from '../find/registration-state.ts'
 

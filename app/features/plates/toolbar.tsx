@@ -1,11 +1,11 @@
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { FILTER_LABELS, SORTS, type StockView } from '#shared/plates/search/definitions.ts'
 import { MAX_SEARCH_LENGTH } from '#shared/plates/search/plate-search.ts'
 import { activeFilters, defaultSort, parseStockView } from '#shared/plates/search/plate-view.ts'
 import { SYSTEM_NAMES, type System } from '#shared/registration/registration.ts'
 import { describeUnreadPrice } from '#shared/text/money.ts'
 import { useEarlyInput } from '#shared/ui/early-input.ts'
-import { ClearSearch } from '../../shared/ui/clear-search.tsx'
+import { PoundsInput, SearchInput, ToolbarField } from '../../shared/list/search-fields.tsx'
 
 interface ToolbarProps {
   view: StockView
@@ -37,27 +37,17 @@ export function StockToolbar({ view, formats, onChange }: ToolbarProps) {
           <label htmlFor="stock-search" className="toolbar-label">
             {FILTER_LABELS.search}
           </label>
-          <span className="clearable">
-            <input
-              id="stock-search"
-              type="search"
-              name="q"
-              defaultValue={view.search}
-              maxLength={MAX_SEARCH_LENGTH}
-              placeholder="A name, a word or initials"
-              autoComplete="off"
-              autoCorrect="off"
-              spellCheck={false}
-              enterKeyHint="search"
-              className="toolbar-input"
-            />
-            <ClearSearch />
-          </span>
+          <SearchInput
+            id="stock-search"
+            defaultValue={view.search}
+            maxLength={MAX_SEARCH_LENGTH}
+            placeholder="A name, a word or initials"
+          />
         </div>
         <details className="toolbar-more">
           <summary className="toolbar-summary chevron">{`Filters${filters > 0 ? ` (${filters})` : ''}`}</summary>
           <div className="toolbar-fields">
-            <Field label={FILTER_LABELS.format} className="toolbar-format">
+            <ToolbarField label={FILTER_LABELS.format} className="toolbar-format">
               <select name="format" defaultValue={view.format ?? ''} className="toolbar-input select">
                 <option value="">Any</option>
                 {formats.map((system) => (
@@ -66,14 +56,14 @@ export function StockToolbar({ view, formats, onChange }: ToolbarProps) {
                   </option>
                 ))}
               </select>
-            </Field>
-            <Field label={FILTER_LABELS.priceFrom}>
-              <Pounds name="from" text={view.unread?.from ?? view.priceFrom} />
-            </Field>
-            <Field label={FILTER_LABELS.priceTo}>
-              <Pounds name="to" text={view.unread?.to ?? view.priceTo} />
-            </Field>
-            <Field label="Order">
+            </ToolbarField>
+            <ToolbarField label={FILTER_LABELS.priceFrom}>
+              <PoundsInput name="from" text={view.unread?.from ?? view.priceFrom} />
+            </ToolbarField>
+            <ToolbarField label={FILTER_LABELS.priceTo}>
+              <PoundsInput name="to" text={view.unread?.to ?? view.priceTo} />
+            </ToolbarField>
+            <ToolbarField label="Order">
               <select name="sort" defaultValue={view.sort ?? ''} className="toolbar-input select">
                 <option value="">{SORTS.find(({ value }) => value === initialSort)?.label}</option>
                 {SORTS.filter(({ value }) => value !== initialSort && value !== 'best').map(
@@ -84,7 +74,7 @@ export function StockToolbar({ view, formats, onChange }: ToolbarProps) {
                   ),
                 )}
               </select>
-            </Field>
+            </ToolbarField>
             <label className="toolbar-check">
               <input type="checkbox" name="featured" value="yes" defaultChecked={view.isFeatureOnly} />
               {FILTER_LABELS.isFeatureOnly}
@@ -111,40 +101,4 @@ function viewOf(form: HTMLFormElement): StockView {
   const query = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') query.set(name, value)
   return parseStockView(query)
-}
-
-function Field({
-  label,
-  className = '',
-  children,
-}: {
-  label: string
-  className?: string
-  children: ReactNode
-}) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
-    <label className={`toolbar-field ${className}`}>
-      <span className="toolbar-label">{label}</span>
-      {children}
-    </label>
-  )
-}
-
-function Pounds({ name, text }: { name: string; text: string | number | null }) {
-  return (
-    <span className="pounds">
-      <span aria-hidden="true">£</span>
-      <input
-        type="text"
-        inputMode="numeric"
-        name={name}
-        defaultValue={text ?? ''}
-        placeholder="Any"
-        autoComplete="off"
-        maxLength={12}
-        className="toolbar-input"
-      />
-    </span>
-  )
 }

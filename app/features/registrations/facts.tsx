@@ -1,6 +1,6 @@
 import { capitalised } from '#shared/text/capitalised.ts'
 import { formatList } from '#shared/text/format.ts'
-import { TitledSection } from '../../shared/ui/titled-section.tsx'
+import { TitledSection } from '../../shared/ui/page-parts.tsx'
 import { EligibilityLink } from '../eligibility/eligibility-link.tsx'
 import type { KnownRegistration } from './read-registration.server.ts'
 

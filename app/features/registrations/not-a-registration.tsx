@@ -3,7 +3,7 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { registrationPath } from '#shared/urls.ts'
 import { QuietButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { TitledSection } from '../../shared/ui/titled-section.tsx'
+import { TitledSection } from '../../shared/ui/page-parts.tsx'
 import { LookupForm } from './lookup-form.tsx'
 import type { NoRegistration } from './read-registration.server.ts'
 

@@ -9,12 +9,12 @@ import { useSite } from '#shared/ui/use-site.tsx'
 import { findPath, platePath, registrationPath, wishPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
+import { SearchInput } from '../../shared/list/search-fields.tsx'
 import { useUnmetSearch } from '../../shared/list/use-unmet-search.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { ClearSearch } from '../../shared/ui/clear-search.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { TitledSection } from '../../shared/ui/page-parts.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
-import { TitledSection } from '../../shared/ui/titled-section.tsx'
 import { StripPlateFace } from '../sales/strip-plate-face.tsx'
 import type { Route } from './+types/index'
 import type { SiteSearch } from './search-site.server.ts'
@@ -49,22 +49,12 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
       <h1 className="title">Search</h1>
       <search aria-label="The whole site">
         <form action="/search" method="get" className="search-form">
-          <span className="clearable">
-            <input
-              type="search"
-              name="q"
-              aria-label="Search plates, sold prices and guides"
-              defaultValue={search}
-              maxLength={MAX_SEARCH_LENGTH}
-              placeholder="A name, a registration or a subject"
-              autoComplete="off"
-              autoCorrect="off"
-              spellCheck={false}
-              enterKeyHint="search"
-              className="toolbar-input"
-            />
-            <ClearSearch />
-          </span>
+          <SearchInput
+            aria-label="Search plates, sold prices and guides"
+            defaultValue={search}
+            maxLength={MAX_SEARCH_LENGTH}
+            placeholder="A name, a registration or a subject"
+          />
           <button type="submit" className="button">
             Search
           </button>
@@ -195,9 +185,9 @@ const MAX_SALES = 6
 function Sales({ sales, search }: { sales: SiteSearch['sales']; search: string }) {
   if (sales.length === 0) return null
   const all = sales.map(({ path, place, count }) => (
-    <Link key={path} prefetch="intent" to={`${path}?q=${encodeURIComponent(search)}`} className="link">
+    <TextLink key={path} to={`${path}?q=${encodeURIComponent(search)}`}>
       {plural(count, `${place} sale`)} in the explorer
-    </Link>
+    </TextLink>
   ))
   const rows = sales.flatMap((explorer) =>
     explorer.shown.map((sale) => <SaleRow key={sale.id} explorer={explorer} sale={sale} />),
@@ -240,9 +230,9 @@ function Articles({ articles: { shown, count } }: Pick<SiteSearch, 'articles'>) 
           ['/news', 'All news'],
           ['/plate-stories', 'All plate stories'],
         ].map(([to = '', text]) => (
-          <Link key={to} prefetch="intent" to={to} className="link">
+          <TextLink key={to} to={to}>
             {text}
-          </Link>
+          </TextLink>
         ))
       : null
   return (

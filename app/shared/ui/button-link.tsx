@@ -1,14 +1,10 @@
 import { Link, type LinkProps } from 'react-router'
 
-interface ButtonLinkProps extends Pick<LinkProps, 'to' | 'children'> {
-  className?: string
-}
+type ButtonLinkProps = Pick<LinkProps, 'to' | 'children' | 'className'>
 
 /** A link to a page of the site that looks like a button. */
-export const ButtonLink = ({ className = 'button', ...props }: ButtonLinkProps) => (
-  <Link prefetch="intent" className={className} {...props} />
-)
+export const ButtonLink = (props: ButtonLinkProps) => <Link prefetch="intent" className="button" {...props} />
 
-export const QuietButtonLink = (props: Pick<LinkProps, 'to' | 'children'>) => (
+export const QuietButtonLink = (props: ButtonLinkProps) => (
   <ButtonLink className="button button-quiet" {...props} />
 )

@@ -49,3 +49,13 @@ export function fieldAttributes({ name, help, error }: Pick<FieldProps, 'name' |
     'aria-describedby': described || undefined,
   }
 }
+
+/** A field that people do not see: only a robot fills it in. */
+export const Honeypot = () => (
+  <div className="off-page" aria-hidden="true">
+    <label>
+      Leave this empty
+      <input name="website" tabIndex={-1} autoComplete="off" />
+    </label>
+  </div>
+)

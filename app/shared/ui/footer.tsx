@@ -24,15 +24,11 @@ export function Footer({ isDemonstration, hasAccuracy, statementLinks }: FooterP
           <ul className="mt-3">
             {hasAccuracy && (
               <li>
-                <Link prefetch="intent" to={accuracyLink.to} className="footer-link">
-                  {accuracyLink.text}
-                </Link>
+                <FooterLink {...accuracyLink} />
               </li>
             )}
             <li>
-              <Link prefetch="intent" to="/sitemap" className="footer-link">
-                Sitemap
-              </Link>
+              <FooterLink to="/sitemap" text="Sitemap" />
             </li>
           </ul>
         </Column>
@@ -47,9 +43,7 @@ export function Footer({ isDemonstration, hasAccuracy, statementLinks }: FooterP
                       {text}
                     </a>
                   ) : (
-                    <Link prefetch="intent" to={to} className="footer-link">
-                      {text}
-                    </Link>
+                    <FooterLink to={to} text={text} />
                   )}
                 </li>
               ))}
@@ -70,9 +64,7 @@ export function Footer({ isDemonstration, hasAccuracy, statementLinks }: FooterP
               </a>
             </li>
             <li>
-              <Link prefetch="intent" to="/contact" className="footer-link">
-                Contact Us
-              </Link>
+              <FooterLink to="/contact" text="Contact Us" />
             </li>
           </ul>
           <address className="mt-1 not-italic sm:mt-3">
@@ -87,9 +79,7 @@ export function Footer({ isDemonstration, hasAccuracy, statementLinks }: FooterP
           <ul>
             {[...statementLinks, { to: '/privacy', text: 'Privacy Policy' }].map(({ to, text }) => (
               <li key={to}>
-                <Link prefetch="intent" to={to} className="footer-link">
-                  {text}
-                </Link>
+                <FooterLink to={to} text={text} />
               </li>
             ))}
           </ul>
@@ -115,6 +105,12 @@ export function Footer({ isDemonstration, hasAccuracy, statementLinks }: FooterP
     </footer>
   )
 }
+
+export const FooterLink = ({ to, text }: SiteLink) => (
+  <Link prefetch="intent" to={to} className="footer-link">
+    {text}
+  </Link>
+)
 
 /** A folded column is a button on a phone with script, and open everywhere else. */
 function Column({

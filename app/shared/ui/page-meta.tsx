@@ -47,6 +47,34 @@ export function PageMeta({
     ...(isHome ? [siteJsonLd(siteUrl, site)] : []),
     ...(noindex || isHome ? [] : [breadcrumbJsonLd(siteUrl, path, name)]),
   ]
+  const properties = {
+    'og:site_name': site.name,
+    'og:locale': 'en_GB',
+    'og:type': type,
+    'og:title': title,
+    'og:url': pageUrl,
+    'og:description': summary,
+    'og:image': imageUrl,
+    ...(isGenerated && {
+      'og:image:type': 'image/png',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+    }),
+    'og:image:alt': image.alt,
+    ...(article && {
+      'article:published_time': article.published,
+      'article:modified_time': article.modified,
+      'article:author': article.author,
+      'article:section': article.section,
+    }),
+  }
+  const names = {
+    'twitter:card': 'summary_large_image',
+    'twitter:title': title,
+    'twitter:description': summary,
+    'twitter:image': imageUrl,
+    'twitter:image:alt': image.alt,
+  }
   return (
     <>
       <title>{title}</title>
@@ -54,34 +82,12 @@ export function PageMeta({
       {keywords && <meta name="keywords" content={keywords} />}
       {article && <meta name="author" content={article.author} />}
       {noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={pageUrl} />}
-      <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content="en_GB" />
-      <meta property="og:type" content={type} />
-      <meta property="og:title" content={title} />
-      <meta property="og:url" content={pageUrl} />
-      {summary && <meta property="og:description" content={summary} />}
-      <meta property="og:image" content={imageUrl} />
-      {isGenerated && (
-        <>
-          <meta property="og:image:type" content="image/png" />
-          <meta property="og:image:width" content="1200" />
-          <meta property="og:image:height" content="630" />
-        </>
+      {Object.entries(properties).map(
+        ([property, content]) => content && <meta key={property} property={property} content={content} />,
       )}
-      <meta property="og:image:alt" content={image.alt} />
-      {article && (
-        <>
-          <meta property="article:published_time" content={article.published} />
-          <meta property="article:modified_time" content={article.modified} />
-          <meta property="article:author" content={article.author} />
-          <meta property="article:section" content={article.section} />
-        </>
+      {Object.entries(names).map(
+        ([name, content]) => content && <meta key={name} name={name} content={content} />,
       )}
-      <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={title} />
-      {summary && <meta name="twitter:description" content={summary} />}
-      <meta name="twitter:image" content={imageUrl} />
-      <meta name="twitter:image:alt" content={image.alt} />
       {jsonLdObjects.map((object) => {
         const json = escapeJson(object)
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+
+interface BackLinkProps extends Pick<LinkProps, 'to' | 'children'> {
+  className?: string
+}
+
+/** The first line of a page that is below another. */
+export const BackLink = ({ className, ...props }: BackLinkProps) => (
+  <p className={className}>
+    <Link prefetch="intent" className="back-link" {...props} />
+  </p>
+)
+
+interface TitledSectionProps {
+  id: string
+  title: ReactNode
+  size?: 'heading' | 'subheading'
+  className?: string
+  children: ReactNode
+}
+
+/** A section that its heading names. */
+export function TitledSection({ id, title, size = 'heading', className, children }: TitledSectionProps) {
+  return (
+    <section className={className} aria-labelledby={id}>
+      <h2 id={id} className={size}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
