@@ -14,6 +14,7 @@ import {
   regimesNow,
 } from '#shared/sales/fees.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
+import { longMonth } from '#shared/text/format.ts'
 import { formatGbp, formatGbpAndPence } from '#shared/text/money.ts'
 import { type Columns, type Table, tableOf, textNodes } from './tables.ts'
 
@@ -167,11 +168,6 @@ function periodOf({ from, to }: FeeRegime): string {
   if (from === to) return longMonth(from)
   const isOneYear = from.slice(0, 4) === to.slice(0, 4)
   return `${isOneYear ? longMonth(from).replace(/ \d+$/, '') : longMonth(from)} to ${longMonth(to)}`
-}
-
-function longMonth(month: string): string {
-  const [saleYear = 0, saleMonth = 0] = month.split('-').map(Number)
-  return longSaleDate({ saleYear, saleMonth })
 }
 
 function premiumOf(regime: FeeRegime): string {

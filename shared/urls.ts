@@ -109,13 +109,6 @@ export function eligibilityPath(registration: string): string {
 }
 
 /** What a hammer price comes to: '/auction-calculator?hammer=8800' at a DVLA auction today. */
-export function calculatorPath(
-  hammerGbp: number,
-  { house, date }: { house?: string; date?: string } = {},
-): string {
-  const query = new URLSearchParams()
-  if (house) query.set('house', house)
-  if (date) query.set('date', date)
-  query.set('hammer', String(hammerGbp))
-  return `/auction-calculator?${query}`
+export function calculatorPath(hammerGbp: number): string {
+  return `/auction-calculator?hammer=${hammerGbp}`
 }

@@ -146,10 +146,7 @@ export function spokenDate(date: string): string {
   return month === undefined ? year : `${MONTHS[Number(month) - 1]} ${year}`
 }
 
-function monthBefore(date: string): string {
-  const [year, month] = date.split('-').map(Number) as [number, number]
-  return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`
-}
+const monthBefore = (month: string) => new Date(Date.parse(`${month}-01`) - 1).toISOString().slice(0, 7)
 
 const ISLANDS: Partial<Record<System, string>> = {
   jersey: 'Jersey',

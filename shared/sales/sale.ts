@@ -54,16 +54,16 @@ export interface SaleRecord extends DocumentedSale {
   note: string | null
 }
 
-/** 'Jul 2025'; the year alone if the month is unknown. */
-export function shortSaleDate({ saleYear, saleMonth }: Pick<Sale, 'saleYear' | 'saleMonth'>): string {
-  const month = saleMonth === null ? undefined : MONTHS[saleMonth - 1]?.slice(0, 3)
-  return month ? `${month} ${saleYear}` : String(saleYear)
-}
+type SaleDate = Pick<Sale, 'saleYear' | 'saleMonth'>
 
-export function longSaleDate({ saleYear, saleMonth }: Pick<Sale, 'saleYear' | 'saleMonth'>): string {
+/** 'July 2025'; the year alone if the month is unknown. */
+export function longSaleDate({ saleYear, saleMonth }: SaleDate): string {
   const month = saleMonth === null ? undefined : MONTHS[saleMonth - 1]
   return month ? `${month} ${saleYear}` : String(saleYear)
 }
+
+/** 'Jul 2025' */
+export const shortSaleDate = (sale: SaleDate): string => longSaleDate(sale).replace(/^([A-Z]..)[a-z]*/, '$1')
 
 /** '£608,600', or `missing` for null and 0. */
 export function priceOr(priceGbp: number | null, missing: string): string {

@@ -4,7 +4,7 @@
 
 import { compareText } from './explorer/definitions.ts'
 import { EXPLORERS, type ExplorerName } from './explorers.ts'
-import { knownPrice, type Sale, SELECTIONS } from './sale.ts'
+import { knownPrice, type PriceWord, type Sale, SELECTIONS } from './sale.ts'
 
 /** With fewer prices there is no median. */
 export const MIN_SALES_FOR_MEDIAN = 10
@@ -179,8 +179,6 @@ export function topWithOther(shares: readonly Share[], most: number): Share[] {
   const count = rest.reduce((sum, share) => sum + share.count, 0)
   return [...shares.slice(0, most - 1), { name: `${rest.length} others`, count }]
 }
-
-export type PriceWord = 'reported' | 'computed' | 'as reported'
 
 /** A sale as a chart shows it. */
 export interface PricePoint {

@@ -22,8 +22,8 @@ export function shortDay(day: string): string {
   return `${date} ${MONTHS[(month ?? 1) - 1]?.slice(0, 3)} ${year}`
 }
 
-/** '2025-03' gives 'March 2025'. */
-export const longMonth = (month: string) => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+/** '2025-03' gives 'March 2025', as does any day of it. */
+export const longMonth = (month: string) => `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 
 /** True for '2024-02-29', false for '2025-02-29' and '2024-2-29'. */
 export function isDay(text: string): boolean {

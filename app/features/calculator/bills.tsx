@@ -2,8 +2,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { FeeRegime } from '#shared/sales/fee-regimes.ts'
 import { claimedRegimes, percent } from '#shared/sales/fees.ts'
-import { longSaleDate } from '#shared/sales/sale.ts'
-import { formatList, longDay } from '#shared/text/format.ts'
+import { formatList, longDay, longMonth } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
 import { useDebouncedValue } from '../../shared/ui/use-debounced-value.ts'
 import { SourceLink } from '../sales/source-link.tsx'
@@ -186,7 +185,7 @@ function NoRates({
   return (
     <div className="calculator-unknown">
       <p>
-        No source we have seen gives the fees at {house.name} in {monthOf(date)}
+        No source we have seen gives the fees at {house.name} in {longMonth(date)}
         {regime?.status === 'fitted' &&
           `, though a premium of ${premiumOf(regime)} would fit what was reported`}
         , so we can’t work anything out for that date. We do know the rates for{' '}
@@ -217,14 +216,9 @@ const rates = (regime: FeeRegime) =>
     .map(({ rate }) => percent(rate))
     .join(' or ')
 
-function monthOf(date: string): string {
-  const [saleYear = 0, saleMonth = 0] = date.split('-').map(Number)
-  return longSaleDate({ saleYear, saleMonth })
-}
-
 function periodOf({ from, to }: FeeRegime): string {
-  if (to === null) return `${monthOf(from)} to today`
-  return from === to ? monthOf(from) : `${monthOf(from)} to ${monthOf(to)}`
+  if (to === null) return `${longMonth(from)} to today`
+  return from === to ? longMonth(from) : `${longMonth(from)} to ${longMonth(to)}`
 }
 
 /** 'A bid of £8,800 comes to £11,484.80.' */

@@ -28,15 +28,24 @@ export function CalculatorForm({ view, today, calculation, onChange }: Calculato
 
   const field = (name: Given, label: string, help: ReactNode) => {
     const isGiven = name === given
+    const error = isGiven ? errors.amount : undefined
     return (
-      <AmountField
-        name={name}
-        label={label}
-        help={help}
-        value={isGiven ? amount : other}
-        error={isGiven ? errors.amount : undefined}
-        onChange={(typed) => onChange({ given: name, amount: typed }, TYPING_MS)}
-      />
+      <Field name={name} label={label} help={help} error={error}>
+        <span className="calculator-amount">
+          <span aria-hidden="true">£</span>
+          <input
+            {...fieldAttributes({ name, help, error })}
+            type="text"
+            inputMode="decimal"
+            className="input"
+            value={isGiven ? amount : other}
+            onChange={({ target }) => onChange({ given: name, amount: target.value }, TYPING_MS)}
+            autoComplete="off"
+            maxLength={40}
+            enterKeyHint="done"
+          />
+        </span>
+      </Field>
     )
   }
   return (
@@ -80,42 +89,13 @@ export function CalculatorForm({ view, today, calculation, onChange }: Calculato
           Work It Out
         </button>
       </p>
-      {house.bidStepGbp === null && given === 'budget' && (
-        <p className="calculator-note">{`We don’t know the bidding steps at ${house.name}, so the bid is rounded down to whole pounds.`}</p>
-      )}
-      {house.bidStepGbp !== null && given === 'budget' && (
-        <p className="calculator-note">{`Bids go up in steps of ${formatPence(house.bidStepGbp * 100)}, so yours is rounded down.`}</p>
+      {given === 'budget' && (
+        <p className="calculator-note">
+          {house.bidStepGbp === null
+            ? `We don’t know the bidding steps at ${house.name}, so the bid is rounded down to whole pounds.`
+            : `Bids go up in steps of ${formatPence(house.bidStepGbp * 100)}, so yours is rounded down.`}
+        </p>
       )}
     </form>
-  )
-}
-
-interface AmountFieldProps {
-  name: Given
-  label: string
-  help: ReactNode
-  value: string
-  error: string | undefined
-  onChange: (typed: string) => void
-}
-
-function AmountField({ name, label, help, value, error, onChange }: AmountFieldProps) {
-  return (
-    <Field name={name} label={label} help={help} error={error}>
-      <span className="calculator-amount">
-        <span aria-hidden="true">£</span>
-        <input
-          {...fieldAttributes({ name, help, error })}
-          type="text"
-          inputMode="decimal"
-          className="input"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          autoComplete="off"
-          maxLength={40}
-          enterKeyHint="done"
-        />
-      </span>
-    </Field>
   )
 }
