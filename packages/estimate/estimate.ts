@@ -29,7 +29,8 @@ export interface OwnSale {
  * Why there is no figure: the range would be wider than six to one; the registration is in the record class (F 1); a
  * system or a format with too few sales to learn from.
  */
-export type RefusalReason = 'wide-range' | 'record-class' | 'unlearnt-system' | 'unlearnt-format'
+export const REFUSAL_REASONS = ['wide-range', 'record-class', 'unlearnt-system', 'unlearnt-format'] as const
+export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 
 export interface Refusal {
   refused: RefusalReason

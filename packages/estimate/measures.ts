@@ -2,6 +2,7 @@
 
 import { CONFIDENCES } from './estimate.ts'
 import type { Lot } from './lot.ts'
+import { quantile } from './range.ts'
 import { hammerOf, isRefused, type RepeatSales, type Residual } from './residuals.ts'
 
 interface PointMeasures {
@@ -202,10 +203,3 @@ const median = (numbers: readonly number[]) => quantile(sortNumbers(numbers), 0.
 
 /** Ten times as fast as sorting an array with a comparator. */
 const sortNumbers = (numbers: readonly number[]) => Float64Array.from(numbers).sort()
-
-/** Interpolates between neighbours. */
-function quantile(sorted: Float64Array, share: number): number {
-  const place = (sorted.length - 1) * share
-  const [below = 0, above = below] = sorted.subarray(Math.floor(place), Math.floor(place) + 2)
-  return below + (above - below) * (place - Math.floor(place))
-}

@@ -39,18 +39,9 @@ export function memoryKeysOf(shape: Shape, readings: BestReadings): string[] {
   ].map((key, kind) => `${kind}:${key}`)
 }
 
-const LOOKS_LIKE: Record<string, string> = {
-  0: 'O',
-  1: 'I',
-  2: 'Z',
-  3: 'E',
-  4: 'A',
-  5: 'S',
-  6: 'G',
-  7: 'T',
-  8: 'B',
-  9: 'G',
-}
+/** The letter that each figure looks like, 0 to 9. */
+const LOOKS_LIKE = 'OIZEASGTBG'
 
 /** 'S0PH1E' → 'SOPHIE' */
-const fold = (registration: string) => registration.replace(/\d/g, (figure) => LOOKS_LIKE[figure] ?? figure)
+const fold = (registration: string) =>
+  registration.replace(/\d/g, (figure) => LOOKS_LIKE.charAt(Number(figure)))

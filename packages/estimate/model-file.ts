@@ -1,4 +1,5 @@
 // The format of the model file: magic, version, length and checksum, then the header as JSON and its arrays.
+import { crc32 } from 'node:zlib'
 import { COLUMN_COUNT } from './columns.ts'
 import { FEATURES } from './features.ts'
 import type { Memory } from './memory.ts'
@@ -41,12 +42,12 @@ export function serializeModel(model: Model): Uint8Array {
   const writer = new Writer()
   writer.text(JSON.stringify(header))
   writer.number(model.cuts.length)
-  for (const cuts of model.cuts) writer.floats(cuts)
+  for (const cuts of model.cuts) writer.words(cuts)
   for (const forest of [model.base, size, model.price]) writeForest(writer, forest)
   for (const net of model.nets) {
-    writer.floats(net.centres)
-    writer.floats(net.scales)
-    writer.floats(net.weights)
+    writer.words(net.centres)
+    writer.words(net.scales)
+    writer.words(net.weights)
   }
   writeMemory(writer, model.memory)
   const body = writer.finish()
@@ -55,7 +56,7 @@ export function serializeModel(model: Model): Uint8Array {
   file.set(MAGIC)
   view.setUint32(4, FORMAT_VERSION, true)
   view.setUint32(8, file.length, true)
-  view.setUint32(12, checksum(body), true)
+  view.setUint32(12, crc32(body), true)
   file.set(body, PREAMBLE_BYTES)
   return file
 }
@@ -74,7 +75,7 @@ export function parseModel(bytes: Uint8Array): Model {
   if (bytes.length < length) throw new ModelFileError('The model file is cut short.')
   if (bytes.length > length) throw new ModelFileError('The model file is damaged: bytes follow its end.')
   const body = bytes.subarray(PREAMBLE_BYTES)
-  if (checksum(body) !== view.getUint32(12, true))
+  if (crc32(body) !== view.getUint32(12, true))
     throw new ModelFileError('The model file is damaged: its checksum does not fit.')
   const reader = new Reader(body)
   const { nets: netHeaders, range, ...header } = JSON.parse(reader.text()) as Header
@@ -105,7 +106,7 @@ function writeForest(writer: Writer, forest: Forest): void {
   writer.bytes(forest.column)
   writer.bytes(forest.bin)
   writer.bytes(forest.right)
-  writer.floats(forest.leaves)
+  writer.words(forest.leaves)
 }
 
 /** The start of each tree is not stored: a tree ends where all of its branches have ended. */
@@ -141,10 +142,10 @@ function readForest(reader: Reader): Forest {
 
 /** Hashes of 40 bits, stored as 32 high and 8 low bits. */
 function writeMemory(writer: Writer, { hashes, sums, priced, counted }: Memory): void {
-  writer.integers(Uint32Array.from(hashes, (hash) => Math.floor(hash / 256)))
+  writer.words(Uint32Array.from(hashes, (hash) => Math.floor(hash / 256)))
   writer.bytes(Uint8Array.from(hashes, (hash) => hash % 256))
-  writer.floats(sums)
-  writer.integers(Uint32Array.from(priced, (count, i) => count * 65_536 + (counted[i] as number)))
+  writer.words(sums)
+  writer.words(Uint32Array.from(priced, (count, i) => count * 65_536 + (counted[i] as number)))
 }
 
 function readMemory(reader: Reader): Memory {
@@ -189,20 +190,10 @@ class Writer {
     this.bytes(new TextEncoder().encode(text))
   }
 
-  floats(values: Float32Array): void {
-    const bytes = new Uint8Array(values.length * 4)
-    const view = new DataView(bytes.buffer)
-    for (const [i, value] of values.entries()) view.setFloat32(4 * i, value, true)
-    this.number(values.length)
-    this.parts.push(bytes)
-  }
-
-  integers(values: Uint32Array): void {
-    const bytes = new Uint8Array(values.length * 4)
-    const view = new DataView(bytes.buffer)
-    for (const [i, value] of values.entries()) view.setUint32(4 * i, value, true)
-    this.number(values.length)
-    this.parts.push(bytes)
+  /** Numbers of 32 bits as they are in memory: our machines are little-endian. */
+  words({ length, buffer, byteOffset, byteLength }: Float32Array | Uint32Array): void {
+    this.number(length)
+    this.parts.push(new Uint8Array(buffer, byteOffset, byteLength))
   }
 
   finish(): Uint8Array {
@@ -252,7 +243,7 @@ class Reader {
     return new Uint32Array(this.words())
   }
 
-  /** Copies an array of 32-bit numbers as it is in memory: our machines are little-endian. */
+  /** Copies an array of 32-bit numbers, as `Writer.words` writes it. */
   private words(): ArrayBuffer {
     const bytes = 4 * this.number()
     const from = this.take(bytes)
@@ -267,17 +258,3 @@ class Reader {
     return from
   }
 }
-
-/** CRC-32, which detects every burst error of up to 32 bits. */
-function checksum(bytes: Uint8Array): number {
-  let crc = 0xffffffff
-  for (let i = 0; i < bytes.length; i++)
-    crc = (CRC_TABLE[(crc ^ (bytes[i] as number)) & 255] as number) ^ (crc >>> 8)
-  return ~crc >>> 0
-}
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1
-  return value
-})

@@ -76,7 +76,7 @@ export function rangeOf(rule: RangeRule, system: LearntSystem, estimate: number,
  */
 const MIDDLE_SHARE = 0.5
 
-/** @param sorted ascending, not empty */
+/** Interpolates between neighbours. @param sorted ascending, not empty */
 export function quantile(sorted: Float64Array, share: number): number {
   const at = share * (sorted.length - 1)
   const below = sorted[Math.floor(at)] as number

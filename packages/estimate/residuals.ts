@@ -1,10 +1,14 @@
 // The residuals that ship with the model: its estimates for lots that it was not trained on, and their hammer prices.
 // The file names no registration and sorts rows by their own text, so that positions reveal nothing.
 
-import { CONFIDENCES, type Confidence, type RefusalReason, roundToTwoFigures } from './estimate.ts'
+import {
+  CONFIDENCES,
+  type Confidence,
+  REFUSAL_REASONS,
+  type RefusalReason,
+  roundToTwoFigures,
+} from './estimate.ts'
 import { formatMonth, parseMonth } from './lot.ts'
-
-const REFUSAL_REASONS = ['wide-range', 'record-class', 'unlearnt-system', 'unlearnt-format'] as const
 
 /** One lot: an estimate made from earlier auctions alone, and the price. */
 export interface Residual {

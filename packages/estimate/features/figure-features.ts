@@ -1,24 +1,7 @@
 import type { Shape } from '../shape.ts'
 
 // Numbers that buyers look for regardless of the letters: lucky, sacred, famous.
-const SOUGHT_AFTER = new Set([
-  '7',
-  '8',
-  '9',
-  '69',
-  '88',
-  '99',
-  '100',
-  '110',
-  '111',
-  '313',
-  '786',
-  '777',
-  '888',
-  '999',
-  '911',
-  '666',
-])
+const SOUGHT_AFTER = new Set('7 8 9 69 88 99 100 110 111 313 786 777 888 999 911 666'.split(' '))
 
 /** The number: how low, how round, how regular. */
 export function figureFeatures({ figures, system }: Shape) {

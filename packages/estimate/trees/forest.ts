@@ -33,9 +33,10 @@ export function predict(forest: Forest, bins: Uint8Array): number {
   return sum
 }
 
-/** Adds the trees to `sums`, for all rows of the binned columns. */
-function addPredictions(forest: Forest, columns: readonly Uint8Array[], sums: Float64Array): void {
-  const { column, bin, right, leaves, treeNodes, treeLeaves } = forest
+/** The predictions for all rows of binned columns. */
+export function predictAll(forest: Forest, columns: readonly Uint8Array[], rows: number): Float64Array {
+  const { base, column, bin, right, leaves, treeNodes, treeLeaves } = forest
+  const sums = new Float64Array(rows).fill(base)
   for (let tree = 0; tree < treeNodes.length; tree++) {
     const root = treeNodes[tree] as number
     const firstLeaf = treeLeaves[tree] as number
@@ -50,11 +51,5 @@ function addPredictions(forest: Forest, columns: readonly Uint8Array[], sums: Fl
       sums[row] = (sums[row] as number) + (leaves[firstLeaf + (bin[node] as number)] as number)
     }
   }
-}
-
-/** The predictions for all rows of binned columns. */
-export function predictAll(forest: Forest, columns: readonly Uint8Array[], rows: number): Float64Array {
-  const sums = new Float64Array(rows).fill(forest.base)
-  addPredictions(forest, columns, sums)
   return sums
 }
