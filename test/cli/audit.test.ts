@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,7 +8,7 @@ import { openBackend } from '#db/embedded.ts'
 import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../enquiries/messages.ts'
-import { temporaryDataDir, temporaryFolder } from '../temporary-folder.ts'
+import { temporaryDataDir } from '../temporary-folder.ts'
 import { openHostedCli, openTestCli, type TestCli } from './open-cli.ts'
 
 async function store(office: TestCli, email: string) {
@@ -119,35 +118,6 @@ test.each([
     expect([...(await office.rows('plates')), ...(await office.rows('sales'))]).toEqual([])
   },
 )
-
-test('a move copies the trail, and is recorded on both sides', async () => {
-  const target = await openHostedCli()
-  const office = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false })
-  await office.run('plates', 'import', TWO_PLATES)
-  await office.run('move', '--to', target.url)
-  expect(await trailOf(target)).toEqual(await trailOf(office))
-  expect(await trailOf(target)).toEqual([
-    'plates import: 2 plates added, 0 changed, 0 unchanged, 0 refused, from tabs-utf-16.csv',
-    `move: everything moved to ${target.url}/rest/v1`,
-  ])
-  office.close()
-  expect((await office.run('move', '--open')).code).toBe(0)
-  expect(await trailOf(office)).toHaveLength(3)
-})
-
-test('a backup contains the trail, and a restore adds itself to it', async () => {
-  const office = openTestCli()
-  await office.run('plates', 'import', TWO_PLATES)
-  const folder = temporaryFolder()
-  await office.run('backup', folder)
-  const [name = ''] = readdirSync(folder)
-  const restored = openTestCli({ DATA_DIR: temporaryFolder() })
-  expect((await restored.run('restore', join(folder, name))).code).toBe(0)
-  expect(await trailOf(restored)).toEqual([
-    'plates import: 2 plates added, 0 changed, 0 unchanged, 0 refused, from tabs-utf-16.csv',
-    `restore: restored from ${name}`,
-  ])
-})
 
 test('entries are removed when they are 24 months old, and not before', () => {
   const dataDir = temporaryDataDir({ seed: false })

@@ -50,13 +50,6 @@ it('doubtful rows are decided by options', async () => {
   ])
 })
 
-it('a date in a hidden row is decided by two options', async () => {
-  const office = openTestCli()
-  const options = ['--hidden=import', '--dates=letters-first', '--garbled=mend', '--keep-good']
-  await office.run('plates', 'import', doubtfulList(office), ...options)
-  expect(await stock(office)).toEqual(['BU61 ABC 1250 For Siân', 'DEC 25 900 null'])
-})
-
 it('a list without headings is refused, with the options that name its columns', async () => {
   const office = openTestCli()
   const file = office.file('stock.csv', 'BU61 ABC|1250|x\nBU62 ABC|1300|y\n')

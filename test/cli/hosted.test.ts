@@ -56,40 +56,6 @@ describe('on PostgREST', () => {
     ])
   })
 
-  it('a repeated import changes nothing but updated rows', async () => {
-    const office = await open()
-    const csv =
-      'plate,year,month,seller,hammer,note\nab7,2020,,"Smith, ""B"" (\\)",100,\nAB 7,2020,,,100,\nAB 8,2021,5,,,x\n'
-    const file = office.file('sales.csv', csv)
-    expect((await office.run('sales', 'import', file)).out).toEqual([
-      '3 sales added, 0 changed, 0 unchanged, 0 refused.',
-    ])
-    const before = await office.rows('sales')
-    expect((await office.run('sales', 'import', file)).out).toEqual([
-      '0 sales added, 0 changed, 3 unchanged, 0 refused.',
-    ])
-    expect(await office.rows('sales')).toEqual(before)
-    const changed = office.file('changed.csv', csv.replace(',x', ',y'))
-    expect((await office.run('sales', 'import', changed, '--dry-run')).out).toContain(
-      'line 4: change AB 8: note x → y',
-    )
-    expect(await office.rows('sales')).toEqual(before)
-    expect((await office.run('sales', 'import', changed)).out).toEqual([
-      '0 sales added, 1 changed, 2 unchanged, 0 refused.',
-    ])
-    expect((await office.rows('sales')).at(-1)).toMatchObject({
-      note: 'y',
-      created_at: before.at(-1)?.created_at,
-    })
-  })
-
-  it('nothing is sent if a row is rejected', async () => {
-    const office = await open()
-    const file = office.file('stock.csv', 'plate,price\nAB 1,500\nAB 2,\n')
-    expect((await office.run('plates', 'import', file)).code).toBe(1)
-    expect(office.asked.filter((asked) => asked.startsWith('POST'))).toEqual([])
-  })
-
   it('an import that is killed is complete or absent, and the next one completes it', async () => {
     let reached = () => {}
     const written = new Promise<void>((resolve) => {
@@ -143,18 +109,6 @@ describe('on PostgREST', () => {
     expect([code, out]).toEqual([0, ['300 sales added, 0 changed, 0 unchanged, 0 refused.']])
     expect(await office.rows('sales')).toHaveLength(300)
     expect(await office.rows('sale_changes')).toHaveLength(300)
-  })
-
-  it('contradicted sales are corrected with a reason, and the public log says so', async () => {
-    const office = await open()
-    const list = (hammer: number) =>
-      office.file('sales.csv', `plate,seller,year,hammer\nAB 7,Bonhams,2024,${hammer}\n`)
-    await office.run('sales', 'import', list(1000))
-    const reason = ['--reason', 'A slip.']
-    expect((await office.run('sales', 'import', list(1100))).code).toBe(1)
-    expect((await office.run('sales', 'import', list(1100), '--replace', ...reason)).code).toBe(0)
-    expect(await office.rows('sales')).toMatchObject([{ hammer_price: 1100 }])
-    expect(await office.rows('corrections')).toMatchObject([{ kind: 'edited', reason: 'A slip.' }])
   })
 
   it('a move copies every table, and comes back', async () => {

@@ -64,6 +64,9 @@ it('A move copies every table with ids and times, and the pending e-mails are th
   const { code, out } = await move()
   expect([code, out.length]).toEqual([0, COPIED_TABLES.length + 1])
   await expectSame(source.client, target.client)
+  expect(await rowsOf(target.client, 'audit')).toContainEqual(
+    expect.objectContaining({ command: 'move', change: `everything moved to ${target.url}/rest/v1` }),
+  )
   expect(await readClosed(source.client)).toMatchObject({ kind: 'moved', other: `${target.url}/rest/v1` })
   expect(await deliveriesOf(source.client)).toEqual([])
   expect(await deliveriesOf(target.client)).toHaveLength(4) // the enquiry, the reply, the acknowledgement, the notice

@@ -57,15 +57,3 @@ it('a row that needs a decision is not decided by an unknown word', async () => 
   const { code, all } = await office.run('plates', 'import', list(office), '--vat', 'maybe')
   expect([code, all]).toEqual([2, expect.stringContaining('--vat is one of add, as-written, refuse.')])
 })
-
-it('plates that are sold in the stock stay sold, whatever the list says', async () => {
-  const office = openTestCli()
-  const [{ id } = {}] = (await office.rows('plates')).filter((row) => row.plate_number === '7 W')
-  await office.client.from('plates').update({ is_available: false }).eq('id', id).throwOnError()
-  await office.client.from('plate_details').insert({ id, status: 'sold' }).throwOnError()
-  const file = office.file('stock.csv', 'Reg,Price,Status\n7 W,285000,Available\n')
-  expect((await office.run('plates', 'import', file)).out).toEqual([
-    '0 plates added, 0 changed, 0 unchanged, 0 refused, 1 skipped: sold in your stock.',
-  ])
-  expect((await office.rows('plates')).find((row) => row.plate_number === '7 W')?.is_available).toBe(false)
-})

@@ -31,12 +31,13 @@ export const STOCK_LISTS: readonly StockListExample[] = [
     name: 'plain.csv',
     about: 'a list without oddities, with pound signs and the registrations in any spelling',
     content:
-      'Reg,Retail £,Status\nab12cde,"£1,250",Available\nK1NGS,£14 995,\ns1 old,1500,\ns2old,"2,750.00",\n',
+      'Reg,Retail £,Status\nab12cde,"£1,250",Available\nK1NGS,£14 995,\ns1 old,1500,\ns2old,"2,750.00",\nS5 WDN,5500,\n',
     rowOutcomes: [
       '2 new AB12 CDE: £1250 for_sale',
       '3 new K1 NGS: £14995 for_sale',
       '4 unchanged S1 OLD',
       '5 changed S2 OLD: price 2500 → 2750',
+      '6 unchanged S5 WDN',
     ],
   },
   {

@@ -220,16 +220,6 @@ it('the rows of a list of sold prices of Jersey are compared with recorded sales
   ])
 })
 
-it('the rows of a list of sold prices that are about the same recorded sale correct it once', async () => {
-  const rows = `${HEADINGS}\nXD 11,Bonhams,2024,5,1100,,,\nXD 11,Bonhams,2024,5,1200,,,\n`
-  const importId = await upload(rows)
-  await choose(importId, replaceAll())
-  expect((await compared(importId)).plan.rowOutcomes.map(({ kind, reason }) => [kind, reason])).toEqual([
-    ['corrected', ''],
-    ['refused', 'line 2 is about the same sale on record, with other values: correct the list'],
-  ])
-})
-
 describe('the lots of an auction', () => {
   async function uploadResults(content: string | Uint8Array = RESULTS) {
     const importId = await upload(content, 'Results B999 final.csv')
@@ -237,22 +227,6 @@ describe('the lots of an auction', () => {
     await choose(importId, { auction: B999 })
     return importId
   }
-
-  it('each lot of an auction has its outcome', async () => {
-    const { plan, list, notes } = await compared(await uploadResults(`${RESULTS}9,XD 49,300,,\n`))
-    expect(list).toBe('auction')
-    expect(plan.rowOutcomes.map(describeRowOutcome)).toEqual([
-      '2 changed XD 21: selection sample → complete source_url null → https://example.com/b999',
-      '3 needs-decision XD 22: [Hammer price £400 → £500; total price none → £722; selection reported → complete; source none → https://example.com/b999] the record has £400, the list £500',
-      '4 new XD 41: 750 1043 hammer complete',
-      '5 skipped XD 42: unsold',
-      '6 skipped XD 43: withdrawn',
-      '7 new XD 49: 300 465 hammer complete',
-    ])
-    expect(notes).toEqual([
-      'The list goes up to lot 9 and has no row for 3 of these lots: make sure that it has every sold lot.',
-    ])
-  })
 
   it('the lots of an auction are recorded once, with auction and lot', async () => {
     const importId = await uploadResults(
@@ -350,12 +324,6 @@ it('an import of sales keeps the record on request, also for a single row', asyn
   expect(await write(importId)).toMatchObject({ corrected: 1, leftOut: 1 })
   expect(await salesOf('XD 11')).toMatchObject([{ hammer_price: 1000 }])
   expect(await salesOf('XD 13')).toMatchObject([{ hammer_price: 1200 }])
-})
-
-it('an import of sales of the same list again changes nothing', async () => {
-  const rows = `${HEADINGS}\nXD 31,Bonhams,2024,5,1100,,,\n`
-  await write(await upload(rows))
-  expect((await compared(await upload(rows))).plan.counts).toMatchObject({ new: 0, unchanged: 1 })
 })
 
 it('an import of sales writes only the plan that the person has seen', async () => {
