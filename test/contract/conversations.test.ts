@@ -346,11 +346,6 @@ it('a note that was changed after Back is a second note', async () => {
   expect((await said(reference)).map(([, , body]) => body)).toEqual(['One', 'Two'])
 })
 
-it('a note is closed to the public key', async () => {
-  const { status, error } = await contract().anon.from('enquiry_entries').select('*')
-  expect([status, error?.code]).toEqual([401, '42501'])
-})
-
 it('a reply is queued in the thread of the enquiry, marks it as answered and ends its waiting time', async () => {
   const reference = await store()
   const { enquiry } = await read(reference)

@@ -12,65 +12,13 @@ it('the public key reads only available plates', async () => {
   expect(data?.every((plate) => plate.is_available)).toBe(true)
 })
 
-it.each([
-  'is_available=eq.false',
-  'is_available=is.false',
-  'plate_number=like.HIDDEN*',
-  'or=(is_available.is.false,plate_number.eq.HIDDEN 1)',
-  'not.and=(is_available.is.true,price.gte.0)',
-  'id=eq.00000000-0000-4000-8000-000000000011',
-  'price=eq.99999',
-])('the public key finds nothing withdrawn by %s', async (query) => {
-  const response = await contract().ask(`/plates?select=plate_number&${query}`, {
-    headers: { Prefer: 'count=exact' },
-  })
-  expect([response.status, response.headers.get('content-range'), await response.json()]).toEqual([
-    200,
-    '*/0',
-    [],
-  ])
-})
-
-it('the public key reads all sales', async () => {
-  const { data } = await contract().anon.from('sales').select()
-  expect(data).toHaveLength(5)
+it('the root answers the health check', async () => {
+  const { ask } = contract()
+  for (const method of ['HEAD', 'GET']) expect((await ask('/', { method })).status).toBe(200)
 })
 
 describe('the public key cannot write', () => {
   const row = { plate_number: 'NEW 1', price: 1 }
-
-  it.each([
-    ['POST', '/plates', row],
-    ['POST', '/plates', []],
-    ['POST', '/plates?on_conflict=plate_number', row],
-    ['POST', '/plates?select=plate_number', row],
-    ['POST', '/plates?columns=plate_number,price', [row]],
-    ['PATCH', '/plates?is_available=is.true', { price: 1 }],
-    ['PATCH', '/plates?id=is.null', { price: 1 }],
-    ['DELETE', '/plates?is_available=is.true', undefined],
-    ['DELETE', '/plates?id=is.null', undefined],
-    ['POST', '/sales', { plate_number: 'NEW 1', sale_year: 2020 }],
-    ['PATCH', '/sales?sale_year=gt.0', { note: 'x' }],
-    ['DELETE', '/jersey_sales?sale_year=gt.0', undefined],
-  ])('%s %s %j by the public key is refused, for every Prefer header', async (method, path, body) => {
-    const { write, anonKey } = contract()
-    for (const Prefer of [
-      '',
-      'return=representation',
-      'resolution=merge-duplicates',
-      'resolution=ignore-duplicates',
-    ]) {
-      const response = await write(method, path, body, { Authorization: `Bearer ${anonKey}`, Prefer })
-      const table = path.slice(1).replace(/\?.*/, '')
-      expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
-      expect(await response.json()).toEqual({
-        code: '42501',
-        details: null,
-        hint: null,
-        message: `permission denied for table ${table}`,
-      })
-    }
-  })
 
   it('a key that is forged, expired or not yet valid cannot write', async () => {
     const { write, secret } = contract()
@@ -95,11 +43,6 @@ describe('the public key cannot write', () => {
         const response = await write(method, path, body, { Authorization: `Bearer ${token}` })
         expect([response.status, (await response.json()).code]).toEqual([401, 'PGRST301'])
       }
-  })
-
-  it('the data are unchanged by refused writes', async () => {
-    const { count } = await contract().service.from('plates').select('*', { count: 'exact', head: true })
-    expect(count).toBe(12)
   })
 })
 
@@ -152,15 +95,6 @@ describe('the audit trail and the site’s own state', () => {
     expect(again.status).toBe(201)
     const { data: kept } = await service.from('audit').select('person').eq('id', added.id).throwOnError()
     expect(kept).toEqual([{ person: 'ann' }])
-  })
-
-  it.each([
-    { ...entry, person: '' },
-    { ...entry, command: 'x'.repeat(101) },
-    { ...entry, change: 'x'.repeat(2001) },
-  ])('an entry of the audit trail over the length limits is refused', async (row) => {
-    const { error } = await contract().service.from('audit').insert(row)
-    expect(error?.code).toBe('23514')
   })
 })
 

@@ -312,14 +312,6 @@ describe('live settings', () => {
   })
 })
 
-it('settings cannot be read or written with the public key', async () => {
-  const { anon } = contract()
-  expect((await anon.from('settings').select('*')).error).not.toBeNull()
-  expect(
-    (await anon.from('settings').insert({ name: 'name', value: '"x"', person: 'x' })).error,
-  ).not.toBeNull()
-})
-
 it('every default value of a setting is valid', () => {
   const values = valuesWith(defaults, {})
   for (const name of SETTING_NAMES)

@@ -173,17 +173,6 @@ describe('the statistics that the explorers request', () => {
     })
     expect([response.status, response.headers.get('content-range')]).toEqual([206, '0-1/8'])
   })
-
-  it.each([
-    ['/sales_counts?nope=eq.1', 400, '42703'],
-    ['/sales_counts?sales=eq.x', 400, '22P02'],
-    ['/sales_years?sales=like.1*', 404, '42883'],
-    ['/sales_years?select=sale_year,count()', 400, 'PGRST123'],
-    ['/sales_median', 404, '42P01'],
-  ])('a request for statistics by %s is refused with %i %s', async (path, status, code) => {
-    const response = await contract().ask(path)
-    expect([response.status, (await response.json()).code]).toEqual([status, code])
-  })
 })
 
 describe('a sale as the explorer lists it', () => {
