@@ -12,7 +12,7 @@ const PORT = Number(process.env.JOURNEYS_PORT ?? 3987)
 process.env.JOURNEYS_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'plateworthy-journeys-'))
 
 const FULL_FLOW = /full-flow\.spec\.ts$/
-const DEALER = /(first-day|week)\.spec\.ts$/
+const DEALER = /week\.spec\.ts$/
 
 const missing = postgrestMissingReason()
 if (missing && process.env.CI) throw new Error(`The last gate runs on both backends in CI, and ${missing}.`)

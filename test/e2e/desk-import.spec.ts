@@ -1,4 +1,4 @@
-/** Lists that are imported at the desk, on a phone. test/e2e/first-day.spec.ts imports 500 plates on a desktop. */
+/** Lists that are imported at the desk, on a phone. */
 import type { Page } from '@playwright/test'
 import { oneSheet } from '../cli/make-workbook.ts'
 import { oddWorkbook } from '../stock-lists/odd-list.ts'

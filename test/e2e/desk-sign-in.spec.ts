@@ -218,32 +218,3 @@ test('a colleague joins with a password, an app and recovery codes, and signs in
   await page.keyboard.press('Enter')
   await expect(today(page)).toBeVisible()
 })
-
-test('without script a password and a code sign in, and the page says what passkeys need', async ({
-  browser,
-  desk,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto(await inviteTo(desk, 'staff', 'carol@plates.test'))
-  await expect(page.getByText('Passkeys need JavaScript.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeHidden()
-  await expect(page.locator('.password-show')).toHaveText('Show new password')
-  await expect(page.locator('.password-show')).toBeHidden()
-  await page.getByLabel('Your name').fill('Carol Staff')
-  await page.getByLabel('New password').fill(DESK_PASSWORD)
-  await page.getByRole('button', { name: 'Use this password' }).click()
-  await page.getByRole('link', { name: 'Set up an app' }).click()
-  await page.getByRole('button', { name: 'Show the QR code' }).click()
-  const key = await page.locator('code').innerText()
-  const code = page.getByLabel('Code shown by the app')
-  await code.fill('000000')
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('The code is wrong.')).toBeVisible()
-  expect(await page.locator('code').innerText()).toBe(key)
-  await code.fill(codeOf(key))
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByRole('link', { name: 'I have saved them' }).click()
-  await expect(today(page)).toBeVisible()
-  await context.close()
-})

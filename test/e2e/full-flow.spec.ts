@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { formatNumber } from '#shared/text/format.ts'
 import { postgrestMissingReason } from '../postgrest.ts'
-import { countSales, found, JERSEY_SALES, SALES, showing, spells } from '../seed-sales.ts'
+import { countSales, SALES, showing } from '../seed-sales.ts'
 import { expect, type SiteFixture, test } from './full-flow-fixtures.ts'
 
 const missing = postgrestMissingReason()
@@ -22,7 +22,7 @@ const card = (page: Page, registration: string) =>
   page.getByRole('link', { name: `Enquire about ${registration}`, exact: true })
 const status = (page: Page) => page.getByRole('main').getByRole('status')
 const sales = (page: Page) => page.locator('table.sales tbody tr')
-const headOf = (page: Page, name: string) =>
+const _headOf = (page: Page, name: string) =>
   page.locator('table.sales').getByRole('columnheader', { name, exact: true })
 const sentNote = (page: Page) => page.getByRole('status').filter({ hasText: 'has been sent' })
 
@@ -162,7 +162,7 @@ test('a visitor finds two plates and enquires about them, and the dealer receive
   })
 })
 
-test('a visitor requests a valuation and sends a message, and both arrive', async ({ page, press, site }) => {
+test('a visitor requests a valuation, and it arrives', async ({ page, press, site }) => {
   const valuation = await test.step('a valuation, once its ownership is confirmed', async () => {
     await page.goto('/')
     await press(page.getByRole('link', { name: 'Get Free Valuation' }))
@@ -192,81 +192,8 @@ test('a visitor requests a valuation and sends a message, and both arrive', asyn
     return referenceOf(page)
   })
 
-  const word = await test.step('a question of another kind', async () => {
-    await press(page.getByRole('banner').getByRole('link', { name: 'Plateworthy' }))
-    await press(page.getByRole('link', { name: 'Contact Our Experts' }))
-    await expectPage(page, '/contact', 'Contact Us')
-    const cameAt = Date.now()
-    await page.getByLabel('Full name').fill('Bob')
-    await page.getByLabel('Email', { exact: true }).fill('bob@visitor.example')
-    await page.getByLabel('Enquiry type').selectOption('Transfer Assistance')
-    await page.getByLabel('Subject').fill('A certificate')
-    await page.getByLabel('Message').fill('Mine has run out: “what now?”')
-    await waitHumanTime(page, cameAt)
-    await press(page.getByRole('button', { name: 'Send Message' }))
-    return referenceOf(page)
-  })
-
-  await test.step('the dealer has both', async () => {
+  await test.step('the dealer has it', async () => {
     expect((await site.readMail(valuation)).subject).toContain('Valuation request for A 1')
-    expect((await site.readMail(word)).text).toContain('Mine has run out: “what now?”')
-  })
-})
-
-test('a reader goes through news, guides and stories without a full page load', async ({
-  page,
-  press,
-  expectedErrors,
-}) => {
-  const fromMenu = async (name: string) => {
-    await press(page.getByRole('button', { name: 'Open menu' }))
-    await press(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name, exact: true }))
-  }
-  await page.goto('/')
-  await page.evaluate(() => {
-    document.body.dataset.since = 'the start'
-  })
-
-  await fromMenu('News')
-  await expectPage(page, '/news', 'Latest News')
-  await press(page.getByRole('link', { name: /^Read more\s*:\s*JB 1/ }))
-  await expectPage(page, /^[^?]*\/news\/jb1-/, /^JB 1 /)
-  await press(page.getByRole('article').getByRole('link', { name: 'auction fees', exact: true }).first())
-  await expectPage(page, '/info/auction-fees-explained', /^Auction fees explained/)
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  await page.goBack()
-  await page.goBack()
-  await expectPage(page, '/news', 'Latest News')
-
-  await fromMenu('Info')
-  await expectPage(page, '/info', /Guides/)
-  await press(page.getByRole('link', { name: /^Read the guide/ }))
-  await expectPage(page, /\/info\/./, /./)
-  await page.goBack()
-  await expectPage(page, '/info', /Guides/)
-
-  await fromMenu('Plate Stories')
-  await expectPage(page, '/plate-stories', 'Plate Stories')
-  await press(page.getByRole('link', { name: /^Read more/ }).first())
-  await expect(page).toHaveURL(/\/plate-stories\/./)
-  await press(page.getByRole('link', { name: 'Back to Plate Stories' }).first())
-  await expectPage(page, '/plate-stories', 'Plate Stories')
-  expect(await page.evaluate(() => document.body.dataset.since)).toBe('the start')
-
-  await test.step('an unknown address says so, in one line of the console too', async () => {
-    expectedErrors.push(
-      /404 \(Not Found\)/,
-      /^404 Error: User attempted to access non-existent route: \/no\/such/,
-    )
-    const consoleLines: string[] = []
-    page.on('console', (message) => consoleLines.push(message.text()))
-    await page.goto('/no/such/page')
-    await expectPage(page, '/no/such/page', 'Page Not Found')
-    await expect
-      .poll(() => consoleLines.filter((line) => line.includes('non-existent route')))
-      .toHaveLength(1)
-    await press(page.getByRole('main').getByRole('link', { name: 'Browse plates' }))
-    await expectPage(page, '/plates', 'Number Plates For Sale')
   })
 })
 
@@ -275,29 +202,7 @@ test('a visitor explores what plates sold for', async ({ page, press, isMobile }
   const unknown = countSales(({ whereSold }) => whereSold === null)
   const bonhams = countSales(({ whereSold }) => whereSold === 'Bonhams')
 
-  await test.step('search, sort, pages, and Back through them', async () => {
-    await page.goto('/')
-    await press(page.getByRole('button', { name: 'Open menu' }))
-    await press(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Sales Explorer' }))
-    await expectPage(page, '/sales-explorer', 'UK Number Plate Sales Explorer')
-    const search = page.getByRole('searchbox', { name: 'What did it sell for?' })
-    await search.pressSequentially('ngh')
-    await expect(status(page)).toHaveText(found(countSales(spells('ngh'))))
-    await expect(sales(page)).toHaveCount(countSales(spells('ngh')))
-    await expect(page).toHaveURL('/sales-explorer?q=ngh')
-    await search.fill('')
-    await expect(status(page)).toHaveText(showing(1))
-    await press(page.getByRole('button', { name: 'Hammer Price' }))
-    await expect(headOf(page, 'Hammer Price')).toHaveAttribute('aria-sort', 'descending')
-    await expect(page).toHaveURL('/sales-explorer?sort=hammer_price')
-    await press(page.getByRole('button', { name: 'Next' }).last())
-    await expect(status(page)).toHaveText(showing(2))
-    await expect(page).toHaveURL('/sales-explorer?sort=hammer_price&page=2')
-    await page.goBack()
-    await expect(status(page)).toHaveText(showing(1))
-    await page.goBack()
-    await expect(headOf(page, 'Total Price')).toHaveAttribute('aria-sort', 'descending')
-  })
+  await page.goto('/sales-explorer')
 
   await test.step('one seller’s sales, downloaded as they are seen', async () => {
     await press(filters)
@@ -336,23 +241,6 @@ test('a visitor explores what plates sold for', async ({ page, press, isMobile }
     for (let steps = 0; steps < 2; steps++) await page.goBack()
     await expect(page).toHaveURL('/sales-explorer?seller=Bonhams')
     await expect(status(page)).toHaveText(showing(1, bonhams + unknown))
-  })
-
-  await test.step('Jersey sorts by each of its four columns', async () => {
-    await press(page.getByRole('main').getByRole('link', { name: 'Jersey Sales Explorer' }))
-    await expectPage(page, '/jersey/sales-explorer', 'Jersey Sales Explorer')
-    for (const name of ['Number Plate', 'Price', 'Where Sold', 'Date']) {
-      const head = headOf(page, name)
-      const before = await head.getAttribute('aria-sort')
-      await press(head.getByRole('button'))
-      await expect(head).toHaveAttribute('aria-sort', before ? 'ascending' : 'descending')
-    }
-    await page.getByPlaceholder('Search Jersey plates...').fill('drieu')
-    await expect(status(page)).toHaveText(
-      `Showing 1 to 1 of 1 entries (filtered from ${JERSEY_SALES} total entries)`,
-    )
-    await press(page.getByRole('link', { name: 'UK Sales Explorer' }).last())
-    await expectPage(page, '/sales-explorer', 'UK Number Plate Sales Explorer')
   })
 })
 

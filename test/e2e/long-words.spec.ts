@@ -7,6 +7,7 @@ import { defaultsOf } from '#services/settings/settings.ts'
 import { addPlate } from '#services/stock/edit-plate.ts'
 import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../enquiries/messages.ts'
+import { ODD_SETTINGS } from '../odd-settings.ts'
 import { expect, test } from './base.ts'
 import { DeskSite } from './desk-site.ts'
 
@@ -24,7 +25,10 @@ test.afterAll(() => desk.close())
 // A search may find nothing under an address of its own.
 test.use({ expectedErrors: [/404/] })
 
-test('no page is wider than a phone because of a long word', async ({ page, context }) => {
+test('no page is wider than a phone because of a long word or an odd setting, and each is hydrated as it was rendered', async ({
+  page,
+  context,
+}) => {
   const { client } = desk
   await desk.signIn(context)
   const parsed = parseEnquiry(
@@ -60,9 +64,7 @@ test('no page is wider than a phone because of a long word', async ({ page, cont
   const defaults = defaultsOf({ ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'on' })
   const before = await readEditableSettings(client, defaults)
   const odd: Partial<Record<SettingName, unknown>> = {
-    name: word(60),
-    strapline: word(80),
-    companyAddress: [word(60)],
+    ...ODD_SETTINGS,
     replyTemplates: [{ name: word(50), body: word(250) }],
   }
   await changeSettings(
@@ -118,7 +120,9 @@ test('no page is wider than a phone because of a long word', async ({ page, cont
     `/contact?type=purchase&plate=${search}`,
     `/registration/${search}`,
     `/alerts?q=${search}`,
-    '/about',
+    // The other pages that show a setting.
+    ...['/', '/valuations', '/sell', '/contact', '/about', '/privacy', '/terms'],
+    '/auction-calculator?house=dvla&hammer=1000',
   ]
   await page.setViewportSize({ width: 320, height: 800 })
   for (const path of paths) {
@@ -126,4 +130,11 @@ test('no page is wider than a phone because of a long word', async ({ page, cont
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect([path, overflow]).toEqual([path, 0])
   }
+
+  await test.step('a navigation in the browser keeps the settings of the document', async () => {
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await page.goto(`${desk.address}/about`)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Sitemap' }).first().click()
+    await expect(page).toHaveTitle(`Sitemap | ${ODD_SETTINGS.name}`)
+  })
 })

@@ -5,10 +5,9 @@ import { changeAddress } from '#services/articles/addresses.ts'
 import { type ArticleContent, emptyContent } from '#services/articles/article-content.ts'
 import { readArticle } from '#services/articles/article-store.ts'
 import { createArticle } from '#services/articles/create-article.ts'
-import { createPreviewLink } from '#services/articles/preview-link.ts'
 import { publishArticle, withdrawArticle } from '#services/articles/publish-article.ts'
 import type { Section } from '#shared/articles/article.ts'
-import { expectAccessible, expectNoOverflow } from './a11y.ts'
+import { expectAccessible } from './a11y.ts'
 import { type DeskSite, expect, test } from './desk-site.ts'
 
 const ann = { person: 'Ann', via: 'desk' } as const
@@ -65,24 +64,6 @@ test('a visitor finds a published article in the list, opens it and continues, i
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('shipped articles can be read while the server is unreachable', async ({
-  page,
-  desk,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/Failed to (load resource|fetch)/)
-  const { id } = await write(desk, { title: 'Any' })
-  await publish(desk, id)
-  await page.goto(`${desk.address}/`)
-  await markDocument(page)
-  await page.route(/\.data(\?|$)/, (route) => route.abort())
-  const main = page.getByRole('main')
-  await main.getByRole('link', { name: 'Read Latest News' }).click()
-  await main.getByRole('link', { name: /^Read more.*JB 1 breaks record/ }).click()
-  await expect(heading(page, /^JB 1 breaks record/)).toBeVisible()
-  expect(await isSameDocument(page)).toBe(true)
-})
-
 test('a page that was open before follows a link to a new article, to a moved one and to a withdrawn one', async ({
   page,
   desk,
@@ -106,14 +87,4 @@ test('a page that was open before follows a link to a new article, to a moved on
   await expect(page).toHaveURL(`${address}/news/much-later`)
   await follow('/news/gone')
   await expect(heading(page, 'No Longer Published')).toBeVisible()
-})
-
-test('a preview is shown to anyone with the link, on a phone', async ({ page, context, desk }) => {
-  await context.clearCookies()
-  await page.setViewportSize({ width: 320, height: 900 })
-  const { id } = await write(desk, { title: 'Not yet' })
-  const token = await createPreviewLink(desk.client, { id, actor: ann })
-  await page.goto(`${desk.address}/preview/${token}`)
-  await expect(heading(page, 'Not yet')).toBeVisible()
-  await expectNoOverflow(page, 'preview')
 })

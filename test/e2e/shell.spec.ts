@@ -72,6 +72,19 @@ test('a tooltip waits 700 ms, the next within 300 ms does not, and Escape closes
   await expect(tooltip).toBeVisible()
 })
 
+test('an unknown address says so, in one line of the console too', async ({ page, expectedErrors }) => {
+  expectedErrors.push(
+    /404 \(Not Found\)/,
+    /^404 Error: User attempted to access non-existent route: \/no\/such/,
+  )
+  const consoleLines: string[] = []
+  page.on('console', (message) => consoleLines.push(message.text()))
+  await page.goto('/no/such/page')
+  await expect.poll(() => consoleLines.filter((line) => line.includes('non-existent route'))).toHaveLength(1)
+  await page.getByRole('main').getByRole('link', { name: 'Browse plates' }).click()
+  await expect(page).toHaveURL('/plates')
+})
+
 test('a failure to render shows the error page with its message', async ({ page, expectedErrors }) => {
   expectedErrors.push(/The till is broken/)
   await page.goto('/')
