@@ -572,6 +572,10 @@ POST /sales << {${SALE},"plate_number":"a 1"}`,
   ]
     .flatMap((call) => [`POST ${call}`, `POST ${call}`])
     .join('\n'),
+  'a request for statistics is refused, whatever is wrong with its arguments': `
+POST /rpc/sales_figures << {"plates":["A"]} || as: anon
+POST /rpc/sales_figures << {"year_from":"x"} || as: anon
+POST /rpc/sales_figures << { || as: anon`,
   'a call of change_stock is refused, whatever is wrong with its arguments': [
     ...[
       '"person":""',

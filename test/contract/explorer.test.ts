@@ -136,24 +136,26 @@ const JERSEY_SEARCHES = [
 // ASCII only: PostgreSQL's C collation lower-cases nothing else, and registrations contain nothing else.
 const anyView: fc.Arbitrary<ExplorerView> = fc.record({
   search: fc.constantFrom(
-    '',
-    '',
-    'a',
-    'jB 1',
-    'S_1',
-    '%',
-    '_',
-    '\\',
-    ',',
-    '1',
-    'x',
-    '"',
-    'bon',
-    "o'h",
-    '(',
-    '*',
-    's*1',
-    'AB 1',
+    ...[
+      '',
+      '',
+      'a',
+      'jB 1',
+      'S_1',
+      '%',
+      '_',
+      '\\',
+      ',',
+      '1',
+      'x',
+      '"',
+      'bon',
+      "o'h",
+      '(',
+      '*',
+      's*1',
+      'AB 1',
+    ],
     ...SPACED_AND_FOLDED,
   ),
   seller: selection(facets.seller),
@@ -240,26 +242,13 @@ it.each([0, 2_000])(
     )
   },
 )
-it.each([
-  ['an argument that is none', { plates: ['A'] }, [404, 'PGRST202']],
-  ['a year that is none', { year_from: 'x' }, [400, '22P02']],
-  ['a body that is none', undefined, [400, 'PGRST102']],
-])('a request for statistics with %s is refused', async (_, body, expected) => {
-  const answer = await contract().ask('/rpc/sales_figures', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: body ? JSON.stringify(body) : '{',
-  })
-  expect([answer.status, (await answer.json()).code]).toEqual(expected)
-})
-
 function plain({ highest, ...figures }: ReturnType<typeof figuresOf>) {
   return { ...figures, highest: highest?.id }
 }
 
 it('values, counts and bounds of the explorers equal those of the records', async () => {
   expect(await readFacets(contract().anon, 'uk')).toEqual(facets)
-  expect((await readFacets(contract().anon, 'jersey')).total).toBe(jersey.length)
+  expect(await readFacets(contract().anon, 'jersey')).toEqual({ ...facetsOf(jersey), selection: [] })
 })
 
 const few = { count: NUMBER, logError: fault }
