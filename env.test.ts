@@ -60,3 +60,9 @@ describe('a public setting', () => {
     },
   )
 })
+
+it('all errors of the environment are listed together', () => {
+  const wrong = { PORT: 'eighty', TRUST_PROXY: '-1', SITE_URL: 'example', BACKEND_URL: 'https://x.example' }
+  for (const name of ['PORT', 'TRUST_PROXY', 'SITE_URL', 'BACKEND_ANON_KEY'])
+    expect(() => parseEnv(wrong)).toThrow(`  ${name} `)
+})

@@ -1,15 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { embeddedClient, openBackend } from '#db/embedded.ts'
 import { requireBuild } from '#scripts/build-state.mjs'
 import { findInvitation } from '#services/people/invitations.ts'
-import { REMOVAL_SUSPENDED } from '#services/retention/scheduled-retention.ts'
 import { asContact } from './enquiries/messages.ts'
 import { newLoadCounts, visit } from './load.ts'
 import { openTestServer } from './open-test-site.ts'
@@ -163,36 +161,6 @@ test.runIf(process.platform !== 'win32')(
   },
 )
 
-test('a clock three years ahead removes no enquiry, however often the site starts', async () => {
-  const DATA_DIR = temporaryDataDir()
-  const file = join(DATA_DIR, 'plateworthy.db')
-  const database = new DatabaseSync(file)
-  const insert = database.prepare(
-    `INSERT INTO enquiries (reference, idempotency_key, kind, name, email, subject, inquiry_type, message, delivery, sent_at, sent_by, created_at)
-     VALUES (?, ?, 'contact', 'Ann', 'ann@visitor.example', 's', 'other', 'm', 'sent', ?, 'smtp', ?)`,
-  )
-  for (let number = 0; number < 67; number++) {
-    const at = `${new Date(Date.now() - number * 9 * 86_400_000).toISOString().slice(0, 19)}+00:00`
-    insert.run(`ENQ-0000-${1000 + number}`, `idempotency-${number}`, at, at)
-  }
-  database.close()
-  const ahead = 'const now = Date.now.bind(Date); const D = Date; const by = 3 * 365 * 86400000;'
-  const clock = `${ahead} globalThis.Date = class extends D { constructor(...a) { super(...(a.length ? a : [now() + by])) } static now() { return now() + by } }`
-  const options = ['--import', `data:text/javascript,${encodeURIComponent(clock)}`]
-  for (let times = 0; times < 2; times++) {
-    const { child, ended } = await start({ DATA_DIR }, options)
-    const complaints = new Promise<string>((resolve) =>
-      child.stderr?.on('data', (chunk) => resolve(String(chunk))),
-    )
-    expect(await complaints).toContain(REMOVAL_SUSPENDED)
-    child.kill('SIGTERM')
-    await ended
-    const left = new DatabaseSync(file)
-    expect(left.prepare('SELECT count(*) AS n FROM enquiries').get()?.n).toBe(67)
-    left.close()
-  }
-})
-
 test('a port in use is reported in one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
@@ -203,19 +171,6 @@ test('a port in use is reported in one sentence', async () => {
     code: 1,
     output: `Port ${port} is in use: stop the program that uses it, or set PORT to another number.`,
   })
-})
-
-test('all errors of the environment are listed together', async () => {
-  const { ended } = await start({
-    PORT: 'eighty',
-    TRUST_PROXY: '-1',
-    SITE_URL: 'example',
-    BACKEND_URL: 'https://x.example',
-  })
-  const { code, output } = await ended
-  expect(code).toBe(1)
-  for (const name of ['PORT', 'TRUST_PROXY', 'SITE_URL', 'BACKEND_ANON_KEY'])
-    expect(output).toContain(`  ${name} `)
 })
 
 test('an impossible clock stops the start in one sentence', async () => {
@@ -256,20 +211,6 @@ test('an unwritable DATA_DIR is reported in one sentence', async () => {
   const { ended } = await start({ DATA_DIR })
   const { code, output } = await ended
   expect([code, output.split('\n').length]).toEqual([1, 1])
-})
-
-test('a database of a newer schema is refused in one sentence, and stays unchanged byte for byte', async () => {
-  const DATA_DIR = temporaryDataDir()
-  const file = join(DATA_DIR, 'plateworthy.db')
-  const database = new DatabaseSync(file)
-  database.exec('PRAGMA user_version = 9999; PRAGMA wal_checkpoint(TRUNCATE)')
-  database.close()
-  const before = readFileSync(file)
-  const { ended } = await start({ DATA_DIR })
-  const { code, output } = await ended
-  expect([code, output.split('\n').length]).toEqual([1, 1])
-  expect(output).toContain('newer')
-  expect(readFileSync(file).equals(before)).toBe(true)
 })
 
 test('SIGTERM finishes the current request, waits for no idle connection, and frees the port', async () => {

@@ -159,19 +159,6 @@ test('there is at most one digest a day, and none without new spam', async () =>
   expect(dealer.digests()).toHaveLength(2)
 })
 
-test('of several servers only one sends the digest', async () => {
-  const dealer = await openDealer()
-  const references = []
-  for (let count = 0; count < 30; count++)
-    references.push(await dealer.store(asContact({ message: `${count}` })))
-  for (let count = 0; count < 4; count++) dealer.start()
-  await expect.poll(() => dealer.digests()).toMatchObject([{ delivery: 'sent', attempts: 1 }])
-  await aWhile()
-  const mailed = await dealer.mailed()
-  // Stored within one millisecond they have no order of their own.
-  expect(mailed.map((digest) => digest.toSorted())).toEqual([references.toSorted()])
-})
-
 test.each(['refuses', 'greylists', 'drops'] as const)(
   'a mail server that %s is tried again until it takes the digest, and what came meanwhile waits for the next',
   async (mood) => {

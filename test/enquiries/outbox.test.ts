@@ -237,18 +237,6 @@ test('an untrusted certificate is refused', async () => {
   expect(mail.taken).toEqual([])
 })
 
-test('several servers over one table send each enquiry once', async () => {
-  const mail = await openMail()
-  const office = await openOffice({ smtpUrl: mail.url })
-  for (let count = 0; count < 60; count++) await office.store(asContact({ message: `Number ${count}` }))
-  for (let count = 0; count < 4; count++) office.openOutbox().start()
-  await expect
-    .poll(() => office.rows().every(({ delivery }) => delivery === 'sent'), { timeout: 30_000 })
-    .toBe(true)
-  expect(mail.taken).toHaveLength(60)
-  expect(office.rows().every(({ attempts }) => attempts === 1)).toBe(true)
-})
-
 test('the unfinished delivery of a dead server is resumed when its lease ends, and logged', async () => {
   const mail = await openMail()
   const office = await openOffice({ smtpUrl: mail.url })

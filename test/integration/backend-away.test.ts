@@ -42,12 +42,6 @@ it('every page that does not need the backend answers while it is away', async (
     expect([path, (await site.ask(path)).status]).toEqual([path, 200])
 })
 
-it('the list of plates is empty while the backend is away, and the log says why', async () => {
-  const site = await openSiteWithoutBackend()
-  expect(textOf(await site.read('/plates'))).toContain(PLATES_UNAVAILABLE)
-  expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates')
-})
-
 it('the desk says that the backend is away to people with a session, and shows its sign-in to others', async () => {
   const site = await openTestSite({
     BACKEND_URL: `http://127.0.0.1:${await closedPort()}`,
@@ -60,12 +54,6 @@ it('the desk says that the backend is away to people with a session, and shows i
   expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '10'])
   expect(await away.text()).toBe(BACKEND_UNAVAILABLE)
   expect(site.faults.map(({ message }) => message)).toContain(SESSION_UNREADABLE)
-})
-
-it('a plate is not found while the backend is away', async () => {
-  const site = await openSiteWithoutBackend()
-  const page = await site.ask('/plate/7%20W')
-  expect(page.status).toBe(503)
 })
 
 it('the static exports are served while the backend is away', async () => {

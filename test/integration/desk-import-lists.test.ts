@@ -134,10 +134,3 @@ test('a list of sold prices leaves out what is refused, is read as another kind,
   const added = await settled(desk, await jersey.press('Add 1 Jersey sale'))
   expect(added.text).toContain('1 Jersey sale added, 0 completed, 0 corrected.')
 })
-
-test('a web page with the name of a workbook is refused with a message', async () => {
-  const desk = await openDesk()
-  const page = await upload(desk, 'stock.xls', '<html><table><tr><td>Reg</td></tr></table></html>')
-  expect(page.root.querySelector('[role=alert]')?.text).toContain('This is a web page (HTML) or XML')
-  expect((await page.press('Choose another file')).path).toBe('/desk/import')
-})
