@@ -1,6 +1,6 @@
 import { type ComponentType, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import type BodyEditorType from './editor/body-editor.tsx'
-import type { BodyEditorHandle } from './editor/body-editor.tsx'
+import type BodyEditorType from './editor/body-editor.client.tsx'
+import type { BodyEditorHandle } from './editor/body-editor.client.tsx'
 import type { FactChoice } from './editor/fact-picker.tsx'
 import type { LineFault } from './editor/faults.ts'
 
@@ -33,7 +33,7 @@ export function TextBody({ ref, markdown, facts, isFaulty, onChange }: TextBodyP
 
   const openEditor = async () => {
     try {
-      const { default: Editor } = await import('./editor/body-editor.tsx')
+      const { default: Editor } = await import('./editor/body-editor.client.tsx')
       setMode({ kind: 'editor', Editor, markdown: field.current?.value ?? markdown })
     } catch {
       // If the editor cannot be loaded, the Markdown field stays.
