@@ -5,8 +5,8 @@ import * as keys from '#packages/sqlite-rest/keys-file.ts'
 import * as backend from '#packages/sqlite-rest/open-backend.ts'
 import { OpenError } from '#packages/sqlite-rest/open-error.ts'
 import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
-import { expandColumnTypes } from './column-types.ts'
-import { currentSchema, readFolder } from './current-schema.ts'
+import { currentSchema } from './current-schema.ts'
+import { readMigrations } from './migrations.ts'
 import { prepareDataDir } from './private-files.ts'
 import { tables } from './schema.ts'
 import { seedDatabase } from './seed.ts'
@@ -43,8 +43,6 @@ export const openDatabase = (
 ): database.OpenDatabase => open(dataDir, () => database.openDatabase(dataDir, { migrations, current }))
 
 export const rotateKeys = (dataDir: string): void => asStartError(() => keys.rotateKeys(dataDir))
-
-export const readMigrations = (): string[] => readFolder('migrations').map(expandColumnTypes)
 
 function open<Opened>(dataDir: string, opening: () => Opened): Opened {
   prepareDataDir(dataDir)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { fieldsOf, inquiryTypes, maxLengths } from '#shared/enquiries/enquiry-fields.ts'
-import { readMigrations } from './embedded.ts'
+import { readMigrations } from './migrations.ts'
 
 /** The table in SQLite after all migrations. */
 function sqliteTable(): string {
@@ -22,7 +22,7 @@ function postgresStatements(): string {
     .filter((name) => name.endsWith('.sql'))
     .sort()
   const statements = files
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .map((name) => readFileSync(join(folder, name), 'utf8').replace(/--.*$/gm, ''))
     .join('\n')
     .split(';')
   return statements.filter((statement) => /TABLE enquiries\b/.test(statement)).join(';')

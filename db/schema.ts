@@ -2,7 +2,7 @@
 import { schemaOf, table, view } from '#packages/sqlite-rest/schema.ts'
 import { STORED_COLUMNS } from '#shared/plates/columns.ts'
 import { EXPLORER_LIST, type Explorer } from '#shared/sales/explorers.ts'
-import { readFolder } from './current-schema.ts'
+import { DECLARED } from './migrations.ts'
 
 const columnsOf = (part: 'plate' | 'details') =>
   STORED_COLUMNS.filter((column) => column.part === part)
@@ -25,9 +25,9 @@ const viewsOfOnePrice = ({ table: sales }: Explorer) => [
   `,
 ]
 
-const TYPES: Readonly<Record<string, string>> = { TEXT: 'text', INTEGER: 'integer', day: 'text' }
+const TYPES: Readonly<Record<string, string>> = { TEXT: 'text', INTEGER: 'integer' }
 
-const MIGRATIONS = readFolder('migrations').join('\n')
+const MIGRATIONS = DECLARED.join('\n')
 
 /** The columns that the migrations give a table, such as 'id uuid, price integer?'. */
 function storedColumns(table: string): string {
@@ -38,7 +38,7 @@ function storedColumns(table: string): string {
   return [...lines.matchAll(/^ {2}([a-z_]+) (\w+)\b(?! AS \()(.*)$/gm)]
     .map(
       ([, name, type = '', rest = '']) =>
-        `${name} ${TYPES[type] ?? type}${rest.includes('NOT NULL') ? '' : '?'}`,
+        `${name} ${TYPES[type] ?? type}${/NOT NULL|PRIMARY KEY/.test(rest) ? '' : '?'}`,
     )
     .join(', ')
 }

@@ -13,7 +13,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { openDatabase, readMigrations } from '#db/embedded.ts'
+import { openDatabase } from '#db/embedded.ts'
+import { readMigrations } from '#db/migrations.ts'
 import { type AuditEntry, insertAuditEntry } from '#packages/sqlite-rest/audit.ts'
 import { DATABASE_NAME, describePreRelease, isSiteDatabase } from '#packages/sqlite-rest/database.ts'
 import {

@@ -219,9 +219,9 @@ export const RULES: readonly Mutant[] = [
     replace: 'CHECK (coalesce(price, 0) >= 0 OR is_available = 0)',
   },
   {
-    title: 'SQLite accepts a valuation of a plate that its sender does not own.',
-    find: 'ownership boolean CHECK (ownership = 1)',
-    replace: 'ownership boolean CHECK (ownership IN (0, 1))',
+    title: 'The databases accept a valuation of a plate that its sender does not own.',
+    find: 'ownership boolean CHECK (ownership)',
+    replace: 'ownership boolean',
   },
   {
     title: 'On SQLite the sessions of a removed person stay.',
