@@ -2,28 +2,20 @@
  * The views and triggers of the embedded database: the files of db/current, and triggers that follow from the columns
  * of the tables.
  */
-import { readdirSync, readFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
+import { readSql, toSqlite } from './read-sql.ts'
 
 export function currentSchema(database: DatabaseSync): string {
   const tables = columnsByTable(database)
-  return [
-    ...readFolder('current'),
+  const parts = [
+    ...readSql('current'),
     ...[...tables]
       .filter(([, columns]) => columns.includes('updated_at'))
       .map(([name]) => touchTrigger(name)),
     ...SHOWN_TABLES.flatMap((name) => versionTriggers(name, tables.get(name) ?? [])),
-  ].join('\n')
-}
-
-/** The texts of the SQL files of a folder beside this file, in the order of their names. */
-export function readFolder(name: 'migrations' | 'current'): string[] {
-  const folder = new URL(`./${name}/`, import.meta.url)
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+  ]
+  return toSqlite(parts.join('\n'))
 }
 
 function columnsByTable(database: DatabaseSync): Map<string, string[]> {
@@ -40,7 +32,7 @@ function columnsByTable(database: DatabaseSync): Map<string, string[]> {
 /** A change that does not set `updated_at` itself gets the time of the change. */
 const touchTrigger = (table: string) =>
   `CREATE TRIGGER ${table}_touch AFTER UPDATE ON ${table} WHEN NEW.updated_at = OLD.updated_at BEGIN
-     UPDATE ${table} SET updated_at = rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'
+     UPDATE ${table} SET updated_at = now()
      WHERE rowid = NEW.rowid;
    END;`
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { fieldsOf, inquiryTypes, maxLengths } from '#shared/enquiries/enquiry-fields.ts'
-import { readMigrations } from './migrations.ts'
+import { readMigrations } from './read-sql.ts'
 
 /** The table in SQLite after all migrations. */
 function sqliteTable(): string {

@@ -2,7 +2,7 @@
 import { schemaOf, table, view } from '#packages/sqlite-rest/schema.ts'
 import { STORED_COLUMNS } from '#shared/plates/columns.ts'
 import { EXPLORER_LIST, type Explorer } from '#shared/sales/explorers.ts'
-import { DECLARED } from './migrations.ts'
+import { readSql } from './read-sql.ts'
 
 const columnsOf = (part: 'plate' | 'details') =>
   STORED_COLUMNS.filter((column) => column.part === part)
@@ -27,7 +27,7 @@ const viewsOfOnePrice = ({ table: sales }: Explorer) => [
 
 const TYPES: Readonly<Record<string, string>> = { TEXT: 'text', INTEGER: 'integer' }
 
-const MIGRATIONS = DECLARED.join('\n')
+const MIGRATIONS = readSql('migrations').join('\n')
 
 /** The columns that the migrations give a table, such as 'id uuid, price integer?'. */
 function storedColumns(table: string): string {

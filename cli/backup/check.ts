@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { readMigrations } from '#db/migrations.ts'
+import { readMigrations } from '#db/read-sql.ts'
 import { APPLICATION_ID, describePreRelease } from '#packages/sqlite-rest/database.ts'
 import { CORRUPT, NOTADB, primaryCode } from '#packages/sqlite-rest/sqlite-codes.ts'
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { openDatabase } from '#db/embedded.ts'
-import { readMigrations } from '#db/migrations.ts'
+import { readMigrations } from '#db/read-sql.ts'
 import { type AuditEntry, insertAuditEntry } from '#packages/sqlite-rest/audit.ts'
 import { DATABASE_NAME, describePreRelease, isSiteDatabase } from '#packages/sqlite-rest/database.ts'
 import {

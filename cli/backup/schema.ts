@@ -1,7 +1,7 @@
 // The rows of a backup are copied table by table, and its views, triggers and indexes are not read: the restored database
 // gets those of the site, so that none of another program can show enquiries to the public.
 import { DatabaseSync } from 'node:sqlite'
-import { readMigrations } from '#db/migrations.ts'
+import { readMigrations } from '#db/read-sql.ts'
 
 /** The tables that the migrations up to a version make, with the SQL of each. */
 function expectedTables(version: number): Map<string, string> {

@@ -14,7 +14,7 @@ WHEN NEW.number = 0 AND NEW.kind = 'received' BEGIN
   SET number = coalesce((SELECT revision FROM enquiries WHERE id = NEW.enquiry_id), 0) WHERE rowid = NEW.rowid;
   UPDATE enquiries
   SET status = 'replied', changed_by = NEW.person, closed_at = NULL,
-    replied_at = rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00'
+    replied_at = now()
   WHERE id = NEW.enquiry_id;
 END;
 CREATE TRIGGER enquiries_status_changed AFTER UPDATE OF status ON enquiries WHEN NEW.status <> OLD.status BEGIN
@@ -49,11 +49,6 @@ WHEN NEW.kind = 'reply' AND NOT EXISTS (SELECT 1 FROM enquiry_entries WHERE mail
   SET status = CASE WHEN status IN ('new', 'replied', 'spam') THEN 'answered' ELSE status END,
     changed_by = NEW.person,
     closed_at = CASE status WHEN 'spam' THEN NULL ELSE closed_at END,
-    answered_at = coalesce(answered_at, rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
+    answered_at = coalesce(answered_at, now())
   WHERE id = NEW.enquiry_id;
 END;
--- By whom an enquiry is, regardless of upper and lower case and of how a number is written: 07700 900123 is +44 7700 900123.
-CREATE VIEW enquirers AS
-  SELECT id, created_at, lower(email) AS email,
-    substr(replace(replace(replace(replace(replace(phone, ' ', ''), '-', ''), '(', ''), ')', ''), '.', ''), -10) AS phone
-  FROM enquiries;

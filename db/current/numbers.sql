@@ -8,4 +8,3 @@ CREATE VIEW page_view_totals AS
     sum(CASE WHEN day > date('now', '-90 days') THEN views ELSE 0 END) AS views_90,
     sum(CASE WHEN day <= date('now', '-90 days') THEN views ELSE 0 END) AS before_90
   FROM page_views WHERE day > date('now', '-180 days') AND day <= date('now') GROUP BY path;
-CREATE VIEW page_view_days AS SELECT day, sum(views) AS views FROM page_views GROUP BY day;

@@ -24,6 +24,9 @@ WHEN OLD.plate_folded IS NOT NEW.plate_folded BEGIN
   INSERT INTO sales_trigrams (sales_trigrams, rowid, plate_folded) VALUES ('delete', OLD.rowid, OLD.plate_folded);
   INSERT INTO sales_trigrams (rowid, plate_folded) VALUES (NEW.rowid, NEW.plate_folded);
 END;
+CREATE TRIGGER sales_counts_emptied AFTER UPDATE OF sales ON sales_counts WHEN NEW.sales = 0 BEGIN
+  DELETE FROM sales_counts WHERE rowid = NEW.rowid;
+END;
 CREATE TRIGGER sales_insert_count AFTER INSERT ON sales BEGIN
   INSERT INTO sales_counts (where_sold, category, type, selection, sale_year, sales)
     VALUES (NEW.where_sold, NEW.category, NEW.type, NEW.selection, NEW.sale_year, 1)
@@ -33,11 +36,6 @@ END;
 CREATE TRIGGER sales_delete_count AFTER DELETE ON sales BEGIN
   UPDATE sales_counts SET sales = sales - 1
     WHERE sale_year = OLD.sale_year AND coalesce(where_sold, x'') = coalesce(OLD.where_sold, x'')
-      AND coalesce(category, x'') = coalesce(OLD.category, x'') AND coalesce(type, x'') = coalesce(OLD.type, x'')
-      AND selection = OLD.selection;
-  DELETE FROM sales_counts
-    WHERE sales = 0
-      AND sale_year = OLD.sale_year AND coalesce(where_sold, x'') = coalesce(OLD.where_sold, x'')
       AND coalesce(category, x'') = coalesce(OLD.category, x'') AND coalesce(type, x'') = coalesce(OLD.type, x'')
       AND selection = OLD.selection;
 END;
@@ -53,18 +51,7 @@ BEGIN
     WHERE sale_year = OLD.sale_year AND coalesce(where_sold, x'') = coalesce(OLD.where_sold, x'')
       AND coalesce(category, x'') = coalesce(OLD.category, x'') AND coalesce(type, x'') = coalesce(OLD.type, x'')
       AND selection = OLD.selection;
-  DELETE FROM sales_counts
-    WHERE sales = 0
-      AND sale_year = OLD.sale_year AND coalesce(where_sold, x'') = coalesce(OLD.where_sold, x'')
-      AND coalesce(category, x'') = coalesce(OLD.category, x'') AND coalesce(type, x'') = coalesce(OLD.type, x'')
-      AND selection = OLD.selection;
 END;
-
-CREATE VIEW sales_sellers AS SELECT where_sold, sum(sales) AS sales FROM sales_counts GROUP BY where_sold;
-CREATE VIEW sales_categories AS SELECT category, sum(sales) AS sales FROM sales_counts GROUP BY category;
-CREATE VIEW sales_types AS SELECT category, type, sum(sales) AS sales FROM sales_counts GROUP BY category, type;
-CREATE VIEW sales_selections AS SELECT selection, sum(sales) AS sales FROM sales_counts GROUP BY selection;
-CREATE VIEW sales_years AS SELECT sale_year, sum(sales) AS sales FROM sales_counts GROUP BY sale_year;
 
 -- A sale as the explorer lists it: text in the order of its lower-case letters, and the columns of a search.
 CREATE VIEW sales_listed AS
@@ -73,11 +60,6 @@ CREATE VIEW sales_listed AS
     selection, source_url, note, lower(plate_number) AS plate_order, plate_compact, plate_folded, 0 AS search_order
   FROM sales;
 
--- There are too few Jersey sales to keep a table of their counts.
-CREATE VIEW jersey_sales_counts AS
-  SELECT where_sold, selection, sale_year, count(*) AS sales FROM jersey_sales GROUP BY where_sold, selection, sale_year;
-CREATE VIEW jersey_sales_sellers AS SELECT where_sold, count(*) AS sales FROM jersey_sales GROUP BY where_sold;
-CREATE VIEW jersey_sales_years AS SELECT sale_year, count(*) AS sales FROM jersey_sales GROUP BY sale_year;
 CREATE VIEW jersey_sales_listed AS
   SELECT
     id, plate_number, total_price, where_sold, sale_year, sale_month, price_basis, selection, source_url, note,

@@ -1,6 +1,6 @@
 -- The tables of the embedded database; db/current has the views and triggers, and test/contract/ holds the two databases
 -- together. Stock and recorded sales differ from those of PostgreSQL by their computed columns and indexes; the other
--- tables are the same, and included at the end. db/migrations.ts has what its types become: a uuid is in lower case, a
+-- tables are the same, and included at the end. db/read-sql.ts has what its types become: a uuid is in lower case, a
 -- boolean is 0 or 1, a timestamptz is UTC in ISO 8601 without trailing zeros, so that comparing bytes compares the times.
 
 PRAGMA application_id = 0x504C5754; -- 'PLWT'

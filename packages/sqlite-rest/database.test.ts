@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentSchema } from '#db/current-schema.ts'
 import { openBackend, openDatabase } from '#db/embedded.ts'
-import { readMigrations } from '#db/migrations.ts'
+import { readMigrations } from '#db/read-sql.ts'
 import { tables } from '#db/schema.ts'
 import { StartError } from '#env.ts'
 

@@ -64,7 +64,3 @@ END
 $$;
 CREATE TRIGGER mails_replied AFTER INSERT ON mails
   FOR EACH ROW WHEN (NEW.kind = 'reply') EXECUTE FUNCTION note_reply();
-
--- By whom an enquiry is, regardless of upper and lower case and of how a number is written: 07700 900123 is +44 7700 900123.
-CREATE VIEW enquirers WITH (security_invoker) AS
-  SELECT id, created_at, lower(email) AS email, right(translate(phone, ' -().', ''), 10) AS phone FROM enquiries;

@@ -16,5 +16,3 @@ CREATE VIEW page_view_totals WITH (security_invoker) AS
     FROM (SELECT (now() AT TIME ZONE 'UTC')::date AS today) AS clock
   ) AS days
   WHERE day > ago_180 AND day <= ago_0 GROUP BY path;
-CREATE VIEW page_view_days WITH (security_invoker) AS
-  SELECT day, sum(views)::integer AS views FROM page_views GROUP BY day;

@@ -32,25 +32,6 @@ CREATE TRIGGER sales_delete_count AFTER DELETE ON sales
 CREATE TRIGGER sales_truncate_count AFTER TRUNCATE ON sales
   FOR EACH STATEMENT EXECUTE FUNCTION count_sales();
 
-CREATE VIEW sales_sellers WITH (security_invoker) AS
-  SELECT where_sold, sum(sales)::integer AS sales FROM sales_counts GROUP BY where_sold;
-CREATE VIEW sales_categories WITH (security_invoker) AS
-  SELECT category, sum(sales)::integer AS sales FROM sales_counts GROUP BY category;
-CREATE VIEW sales_types WITH (security_invoker) AS
-  SELECT category, type, sum(sales)::integer AS sales FROM sales_counts GROUP BY category, type;
-CREATE VIEW sales_selections WITH (security_invoker) AS
-  SELECT selection, sum(sales)::integer AS sales FROM sales_counts GROUP BY selection;
-CREATE VIEW sales_years WITH (security_invoker) AS
-  SELECT sale_year, sum(sales)::integer AS sales FROM sales_counts GROUP BY sale_year;
--- There are too few Jersey sales to keep a table of their counts.
-CREATE VIEW jersey_sales_counts WITH (security_invoker) AS
-  SELECT where_sold, selection, sale_year, count(*)::integer AS sales
-  FROM jersey_sales GROUP BY where_sold, selection, sale_year;
-CREATE VIEW jersey_sales_sellers WITH (security_invoker) AS
-  SELECT where_sold, count(*)::integer AS sales FROM jersey_sales GROUP BY where_sold;
-CREATE VIEW jersey_sales_years WITH (security_invoker) AS
-  SELECT sale_year, count(*)::integer AS sales FROM jersey_sales GROUP BY sale_year;
-
 -- A sale as the explorer lists it: text in the order of its lower-case letters, and the columns of a search. An order that begins
 -- with search_order, which no index has, is made after the sales of a search are found by their trigrams. For one search in
 -- a hundred the planner expects a hundred times as many, and would walk an index in that order past 600,000 sales: four seconds.

@@ -7,22 +7,6 @@ END
 $$;
 CREATE TRIGGER plates_delete_details AFTER DELETE ON plates FOR EACH ROW EXECUTE FUNCTION remove_plate_details();
 
--- services/stock/plate-status.ts has the same rule for the status.
-CREATE VIEW stock WITH (security_invoker) AS
-  SELECT
-    plates.*,
-    CASE
-      WHEN is_available THEN 'for_sale'
-      WHEN coalesce(status, 'for_sale') = 'for_sale' THEN 'withdrawn'
-      ELSE status
-    END AS status,
-    reserved_until, reserved_for, reserved_deal, cost, bought_on, document, document_number, document_expires_on, notes,
-    sold_price, sold_on, recorded_sale, document_checked_on,
-    replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') AS plate_compact
-  FROM plates LEFT JOIN plate_details ON plate_details.id = plates.id;
-CREATE VIEW stock_counts WITH (security_invoker) AS
-  SELECT status, count(*)::integer AS plates FROM stock GROUP BY status;
-
 -- Changes, inserts and removes plates with their details, in one transaction: over REST, each request is a transaction of its own.
 -- packages/sqlite-rest/change-stock.ts does the same on SQLite; docs/contract.md describes both.
 CREATE FUNCTION change_stock(person text, action text, change text, batch uuid, changes json)

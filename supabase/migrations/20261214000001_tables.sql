@@ -1,4 +1,4 @@
--- The tables that both databases have. The baseline of SQLite includes this file, and db/migrations.ts has the rules by
+-- The tables that both databases have. The baseline of SQLite includes this file, and db/read-sql.ts has the rules by
 -- which it reads it: they cover what is used here, and SQLite refuses a type that they do not know. Where a comment says
 -- "Readable with the service key only", the public key gets nothing of the table. There are no foreign keys, which would
 -- let PostgREST embed one table in another, and would ask a restore to write the tables in their order: triggers remove
