@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
-import { APPLY_WRITES, parseWrites } from './apply-writes.ts'
 import type { AuditEntry } from './audit.ts'
 import { TokenReader } from './auth.ts'
+import { readArguments } from './changes-call.ts'
 import { type DatabaseSql, openDatabase, truncateLog } from './database.ts'
 import {
   databaseUnavailable,
@@ -34,13 +34,12 @@ import {
   rootResponse,
   writeResponse,
 } from './response.ts'
-import { CHANGE_SALES, parseSalesCall } from './sales-call.ts'
 import { findFigures, parseArguments, statsQuery } from './sales-stats.ts'
 import { LargeReads } from './scale/large-reads.ts'
 import { enquirySearchCheck, LARGE_FROM_SALES, mayBeSlow, sizeCheck } from './scale/threshold.ts'
 import type { Role, Schema } from './schema.ts'
-import { CHANGE_STOCK, parseStockCall } from './stock-call.ts'
 import { Writer } from './write.ts'
+import { WRITE_FUNCTIONS } from './write-functions.ts'
 
 export interface EmbeddedBackend {
   /**
@@ -81,8 +80,6 @@ export interface BackendOptions {
   /** Not called for client errors. */
   onError?: (error: unknown) => void
 }
-
-type ChangeFunction = (body: Uint8Array, contentType: string | null) => Promise<object>
 
 const MAX_PLANNED_READS = 500
 const MAX_KEY_LENGTH = 2_000
@@ -130,11 +127,7 @@ export function openBackend({
       const [table, ...rest] = request.path
       const isRead = raw.method === 'GET' || raw.method === 'HEAD'
       if (table === undefined && isRead) return rootResponse(request.method)
-      if (table === 'rpc' && rest.length === 1) {
-        const name = rest[0] as string
-        const change = changes.get(name)
-        return change ? call(raw, request, role, change, name) : stats(raw, name)
-      }
+      if (table === 'rpc' && rest.length === 1) return call(raw, request, role, rest[0] as string)
       if (!table || rest.length > 0) throw pathUnknown()
       if (!isRead) return write(raw, request, table, role)
       const prepared = prepareRead(planRead(schema, request, table, role))
@@ -167,24 +160,14 @@ export function openBackend({
       return functionResponse(body)
     }
 
-    /** The functions that write. */
-    const changes = new Map<string, ChangeFunction>([
-      [CHANGE_STOCK, (body, type) => writer.changeStock(parseStockCall(schema, body, type))],
-      [CHANGE_SALES, (body, type) => writer.changeSales(parseSalesCall(schema, body, type))],
-      [APPLY_WRITES, (body, type) => writer.applyWrites(parseWrites(schema, body, type))],
-    ])
-
-    const call = async (
-      raw: RawRequest,
-      { contentType }: ParsedRequest,
-      role: Role,
-      run: ChangeFunction,
-      name: string,
-    ): Promise<RestResponse> => {
+    const call = async (raw: RawRequest, { contentType }: ParsedRequest, role: Role, name: string) => {
+      const called = WRITE_FUNCTIONS.get(name)
+      if (!called) return stats(raw, name)
       if (raw.method !== 'POST') throw methodUnsupported(raw.method)
       if (role !== 'service_role') throw functionForbidden(name)
       const body = await raw.readBody(MAX_CHANGES_BODY_BYTES)
-      return functionResponse(JSON.stringify([await run(body, contentType)]))
+      const sent = readArguments(name, called.expected, body, contentType)
+      return functionResponse(JSON.stringify([await writer.call(called.read(schema, sent))]))
     }
 
     const write = async (raw: RawRequest, request: ParsedRequest, table: string, role: Role) => {

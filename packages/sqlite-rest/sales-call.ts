@@ -4,18 +4,14 @@ import {
   type ChangedRow,
   type ChangesCall,
   OWN,
-  readArguments,
   readCall,
   readChange,
   readColumns,
   readText,
-  SHARED_ARGUMENTS,
 } from './changes-call.ts'
 import { changesInvalid } from './errors.ts'
 import type { BodyRow } from './parse-body.ts'
 import { type Schema, salesTablesOf, type Table } from './schema.ts'
-
-export const CHANGE_SALES = 'change_sales'
 
 export interface SaleChange extends ChangedRow {
   readonly sale: Row
@@ -28,12 +24,6 @@ export interface SalesCall extends ChangesCall<SaleChange> {
   readonly table: Table
   /** The reason of the corrections. */
   readonly reason: string | null
-}
-
-/** @throws RestError */
-export function parseSalesCall(schema: Schema, body: Uint8Array, contentType: string | null): SalesCall {
-  const expected = ['explorer', 'reason', ...SHARED_ARGUMENTS]
-  return readSalesCall(schema, readArguments(CHANGE_SALES, expected, body, contentType))
 }
 
 /** @throws RestError */

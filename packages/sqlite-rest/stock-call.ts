@@ -1,20 +1,9 @@
 /** The arguments of `change_stock`; change-stock.ts executes the call. */
 import type { Row } from './change-rows.ts'
-import {
-  type ChangedRow,
-  type ChangesCall,
-  OWN,
-  readArguments,
-  readCall,
-  readChange,
-  readColumns,
-  SHARED_ARGUMENTS,
-} from './changes-call.ts'
+import { type ChangedRow, type ChangesCall, OWN, readCall, readChange, readColumns } from './changes-call.ts'
 import type { BodyRow } from './parse-body.ts'
 import { findTable } from './plan.ts'
 import type { Schema } from './schema.ts'
-
-export const CHANGE_STOCK = 'change_stock'
 
 export interface PlateChange extends ChangedRow {
   readonly plate: Row
@@ -22,11 +11,6 @@ export interface PlateChange extends ChangedRow {
 }
 
 export type StockCall = ChangesCall<PlateChange>
-
-/** @throws RestError */
-export function parseStockCall(schema: Schema, body: Uint8Array, contentType: string | null): StockCall {
-  return readStockCall(schema, readArguments(CHANGE_STOCK, SHARED_ARGUMENTS, body, contentType))
-}
 
 /** @throws RestError */
 export const readStockCall = (schema: Schema, sent: BodyRow): StockCall =>

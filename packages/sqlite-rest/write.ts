@@ -1,11 +1,8 @@
 /** Writes row by row, so that a violated constraint can be reported in PostgreSQL's words. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { applyWrites, type Write } from './apply-writes.ts'
 import { type AuditEntry, insertAuditEntry } from './audit.ts'
-import { SalesWriter } from './change-sales.ts'
-import { StockWriter } from './change-stock.ts'
-import type { ChangeDatabase, ChangeResult } from './change-writer.ts'
+import type { ChangeDatabase } from './change-writer.ts'
 import { inTransaction, inTransactionSteps } from './database.ts'
 import {
   checkFailed,
@@ -22,7 +19,6 @@ import { type BodyRow, parseBodyValue } from './parse-body.ts'
 import { findTable, type Value } from './plan.ts'
 import type { WritePlan } from './plan-write.ts'
 import { deleteText, insertText, setsUpdatedAt, targetsQuery, updateText } from './query.ts'
-import type { SalesCall } from './sales-call.ts'
 import type { Column, Schema, Table } from './schema.ts'
 import {
   BUSY,
@@ -36,7 +32,7 @@ import {
   primaryCode,
 } from './sqlite-codes.ts'
 import { StatementCache } from './statement-cache.ts'
-import type { StockCall } from './stock-call.ts'
+import type { WriteSteps } from './write-functions.ts'
 
 export interface WriteResult {
   readonly rows: number
@@ -76,18 +72,6 @@ export class Writer {
     })
   }
 
-  changeStock(call: StockCall): Promise<ChangeResult> {
-    return this.inSteps((database, now) => new StockWriter(database, this.schema, call, now).steps())
-  }
-
-  changeSales(call: SalesCall): Promise<ChangeResult> {
-    return this.inSteps((database, now) => new SalesWriter(database, this.schema, call, now).steps())
-  }
-
-  applyWrites(writes: readonly Write[]): Promise<{ writes: number }> {
-    return this.inSteps((database, now) => applyWrites(database, this.schema, writes, now))
-  }
-
   private changeDatabase(): ChangeDatabase {
     const reporting = (table: Table, row: Record<string, unknown>, work: () => void) => {
       try {
@@ -107,9 +91,7 @@ export class Writer {
   }
 
   /** For long work: other writes of this process wait until it is finished; reads continue. */
-  private inSteps<Result>(
-    start: (database: ChangeDatabase, now: string) => Generator<void, Result>,
-  ): Promise<Result> {
+  call<Result>(start: WriteSteps<Result>): Promise<Result> {
     const database = this.changeDatabase()
     return this.whenFree(() => {
       const work = inTransactionSteps(this.database, start(database, formatTimestamp(new Date())))
