@@ -149,6 +149,7 @@ const anyView: fc.Arbitrary<ExplorerView> = fc.record({
       '1',
       'x',
       '"',
+      '_%_',
       'bon',
       "o'h",
       '(',

@@ -78,6 +78,7 @@ it.each([
   ['the order of the registration', page({ sort: 'plate_number', yearFrom: 2000 })],
   ['a search of three letters', page({ search: 'BCD' })],
   ['a search of a figure among letters', page({ search: 'A1B' }), 400],
+  ['a search of signs', page({ search: '%_%' }), 1_200],
   ['all filters', () => readFacets(client, 'uk')],
   ['the dearest plates', () => listPlatesFrom(client, 0, 48), 80],
   ['plates near a price', () => listPlatesNear(client, { registration: '1 A', priceGbp: 4_000 }), 80],

@@ -14,8 +14,8 @@ export const foldedPlate = (text: string): string => lettersForFigures(compactPl
 /** Shorter texts resemble too much: 'A' would match every 4. */
 const SHORTEST_ALIKE = 3
 
-/** 'SINGH' for a search with possible look-alikes; null for a shorter one. */
+/** 'SINGH' for a search with possible look-alikes; null for one of fewer letters and figures. */
 export function readableWord(search: string): string | null {
   const word = compactPlate(search)
-  return word.length < SHORTEST_ALIKE ? null : word
+  return word.replace(/[^A-Z0-9]/g, '').length < SHORTEST_ALIKE ? null : word
 }
