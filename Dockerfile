@@ -33,4 +33,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # See deploy/plateworthy.service.
-CMD ["node", "--max-semi-space-size=8", "server.mjs"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=768", "server.mjs"]

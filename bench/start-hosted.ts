@@ -82,7 +82,7 @@ export async function startHosted(options: HostedOptions): Promise<Hosted> {
       `site-${sitePort}`,
       `${sitePort}/readyz`,
       process.execPath,
-      ['--max-semi-space-size=8', 'server.mjs'],
+      ['--max-semi-space-size=8', '--max-old-space-size=768', 'server.mjs'],
       given,
     )
   })

@@ -24,10 +24,14 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const log = join(dataDir, 'log')
   const out = openSync(log, 'w')
   const began = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server.mjs'], {
-    env: { ...MALLOC, PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment },
-    stdio: ['ignore', out, 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=8', '--max-old-space-size=768', 'server.mjs'],
+    {
+      env: { ...MALLOC, PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment },
+      stdio: ['ignore', out, 'inherit'],
+    },
+  )
   closeSync(out)
   process.once('exit', () => child.kill('SIGKILL'))
   let address: string | undefined

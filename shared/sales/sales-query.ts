@@ -258,6 +258,9 @@ async function readRows(
   return { rows, count: Number(response.count) }
 }
 
+/** Few rows are garbage before V8 has moved them to memory that it seldom looks through; a thousand are not. */
+const ROWS_OF_LONG_FILE = 250
+
 /**
  * All sales of a view, in batches: first those that match the search, then those that read like it. More than the pages of the
  * view list are in the order of their ids, since reading a million from ever later places takes the database minutes.
@@ -278,7 +281,7 @@ export async function* readEvery(
     for (let first = 0; ; ) {
       const all = filteredQuery(every)
       const batch = isLong
-        ? (lastId ? all.gt('id', lastId) : all).order('id').limit(LIVE_READ_CAP)
+        ? (lastId ? all.gt('id', lastId) : all).order('id').limit(ROWS_OF_LONG_FILE)
         : withOrder(all, explorer, view).range(first, first + LIVE_READ_CAP - 1)
       const rows = requireRows(await batch)
       if (rows.length === 0) break
