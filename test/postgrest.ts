@@ -206,8 +206,8 @@ export async function startPostgrest(
     if (options.isPublic)
       servers.push(
         await serve(database, [
-          'db-pool = 4',
-          'db-pool-acquisition-timeout = 1',
+          'db-pool = 1',
+          'db-pool-acquisition-timeout = 3',
           'db-pre-request = "plateworthy.limit_public_requests"',
         ]),
       )
