@@ -8,6 +8,7 @@ import { tables } from '#db/schema.ts'
 import { MAX_LOGIC_DEPTH } from '#packages/sqlite-rest/limits.ts'
 import { fixture, id, manyJerseySales, plates } from './fixture.ts'
 import { type Contract, openBoth } from './open-contract.ts'
+import { linesOf, type Request, requestOf } from './request-line.ts'
 
 const contracts = openBoth()
 const { raw } = String
@@ -774,28 +775,6 @@ const BEFORE_WRITES: Record<string, object[]> = {
   ],
 }
 
-interface Request {
-  method: string
-  path: string
-  body: string | undefined
-  headers: Record<string, string>
-  role: string
-}
-
-function requestOf(line: string): Request {
-  const [call = '', ...given] = line.split(' || ')
-  const [asked = '', body] = call.split(/ << ?/)
-  const [, method = 'GET', path = ''] = /^(?:([A-Z]+) )?(\/.*)$/.exec(asked) ?? []
-  const { as: role, ...headers } = Object.fromEntries(given.map((header) => header.split(/: (.*)/s)))
-  return {
-    method,
-    path,
-    body,
-    headers,
-    role: role ?? (method === 'GET' || method === 'HEAD' ? 'anon' : 'service'),
-  }
-}
-
 /** With ids and times that a backend makes as their kind. */
 const masked = (text: string) =>
   text
@@ -874,7 +853,6 @@ async function differing(
   return found
 }
 
-const linesOf = (text: string) => text.split('\n').filter(Boolean)
 const READ_ROWS = { ...fixture, jersey_sales: manyJerseySales }
 
 beforeAll(async () => {
