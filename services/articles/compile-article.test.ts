@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { toShippedContent } from '#content/shipped-content.ts'
+import { readShippedContent, toShippedContent } from '#content/shipped-content.ts'
 import { type ArticleContent, emptyContent } from './article-content.ts'
 import { findBodyLimit } from './body-limits.ts'
 import { compileArticle } from './compile-article.ts'
 import { describeFault } from './fault.ts'
+import { readShippedArticle } from './shipped-source.ts'
 
 const PICTURE = '0b5e3a5c-0000-4000-8000-000000000001'
 const shipped = toShippedContent({
@@ -268,4 +269,18 @@ test('the source of a figure is never a script, even in a preview', () => {
   })
   expect(article?.html).toContain('£90')
   expect(JSON.stringify(article)).not.toContain('javascript:')
+})
+
+test('an article that ships has no fault on the desk, whichever it is', async () => {
+  const all = await readShippedContent()
+  const articles = new Map([...all.articles].map(([path, one]) => [path, { ...one, ids: new Set(one.ids) }]))
+  for (const [path, { section, slug, published }] of all.articles) {
+    const content = await readShippedArticle(section, slug, all.sources)
+    if (!content) throw new Error(`${path} has no source`)
+    const { faults } = compileArticle(
+      { section, slug, content, published },
+      { shipped: all, articles, pictures: new Map() },
+    )
+    expect([path, faults]).toEqual([path, []])
+  }
 })

@@ -212,14 +212,6 @@ describe('change_sales', () => {
     expect((await find(1)).updated_at).toBe('2999-01-01T00:00:00.001+00:00')
   })
 
-  const _natural = {
-    plate_number: 'TWO 2',
-    sale_month: null,
-    where_sold: null,
-    hammer_price: null,
-    total_price: 300,
-  }
-
   it('change_sales with a batch that was used before is refused, so that a form sent twice is applied once', async () => {
     const batch = crypto.randomUUID()
     const add = (plate_number: string): SalesCall => ({

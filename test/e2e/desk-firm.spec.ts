@@ -68,13 +68,3 @@ test('a template is written beside its preview, which names what is no placehold
   await page.getByRole('button', { name: 'Move “Come and see it” up' }).click()
   await expect(page.getByRole('listitem').nth(4)).toContainText('Come and see it')
 })
-
-test('the findings about the domain of the e-mails are accessible on a phone', async ({ page, desk }) => {
-  await page.setViewportSize({ width: 320, height: 2_400 })
-  await desk.goto(page, '/firm/mail')
-  await page.getByLabel('DKIM selectors').fill('S1, google')
-  await page.getByRole('button', { name: 'Check DNS' }).click()
-  await expect(page.getByText('is a sample name')).toBeVisible()
-  await expect(page.getByLabel('DKIM selectors')).toHaveValue('s1 google')
-  await expectAccessible(page, 'findings')
-})

@@ -22,8 +22,6 @@ const card = (page: Page, registration: string) =>
   page.getByRole('link', { name: `Enquire about ${registration}`, exact: true })
 const status = (page: Page) => page.getByRole('main').getByRole('status')
 const sales = (page: Page) => page.locator('table.sales tbody tr')
-const _headOf = (page: Page, name: string) =>
-  page.locator('table.sales').getByRole('columnheader', { name, exact: true })
 const sentNote = (page: Page) => page.getByRole('status').filter({ hasText: 'has been sent' })
 
 async function expectPage(page: Page, path: string | RegExp, heading: string | RegExp) {
@@ -315,51 +313,4 @@ DEA 1;2024;;Made-up Auction;;9000;
     await expect(page.getByText('£2,600').first()).toBeVisible()
     await expect(page.getByText('Nice; bright')).toBeVisible()
   })
-})
-
-test('with more than a thousand sales nothing is missing, the statistics follow, and a failed read shows no other sales', async ({
-  page,
-  press,
-  site,
-  expectedErrors,
-}) => {
-  const rows = Array.from({ length: 1_400 }, (_, n) => {
-    const [letters, year, seller] = [n % 2 ? 'ODD' : 'EVE', 2000 + (n % 20), n % 2 ? 'Odd & Co' : 'Even Ltd']
-    return `${(n >> 1) + 1} ${letters},${year},,${seller},${1_000 + n},${2_000 + n},both,sample`
-  })
-  const list = `Plate,Year,Month,Seller,Hammer,Total,Basis,Selection\n${rows.join('\n')}\n`
-  // The seed, these, and up to a hundred from other tests.
-  const many = `${formatNumber(SALES + 1_400).slice(0, -2)}\\d\\d`
-  await office(site, 'sales', 'import', site.file('many.csv', list))
-  await expectFresh(site, '/sales-explorer', new RegExp(`of ${many} sales`))
-  await page.goto('/sales-explorer')
-  await expect(status(page)).toHaveText(new RegExp(`^Showing 1-50 of ${many} sales$`))
-  const charts = page.getByRole('region', { name: /^What (?:the records say|this selection says)$/ })
-  await expect(charts).toContainText(new RegExp(many))
-  await page.getByRole('searchbox', { name: 'What did it sell for?' }).pressSequentially('odd')
-  await expect(status(page)).toHaveText(
-    new RegExp(`^Showing 1-50 of 700 sales \\(filtered from ${many} total\\)$`),
-  )
-  await expect(charts.getByRole('heading', { name: 'What this selection says' })).toBeVisible()
-  await expect(charts).toContainText(/median hammer price[^.]* £1,700\b/i)
-  await expect(charts).toContainText('700 of 700 on record were sold at Odd & Co:')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    press(page.getByRole('link', { name: 'JSON' })),
-  ])
-  const { totalRecords, data } = JSON.parse(readFileSync(await download.path(), 'utf8'))
-  expect([totalRecords, data.length, data[0].plate_number]).toEqual([700, 700, '700 ODD'])
-  await press(page.getByRole('button', { name: 'Next' }).last())
-  await expect(status(page)).toHaveText(/^Showing 51-100 of 700 sales/)
-
-  expectedErrors.push(/Failed to load resource/, /canceling statement/)
-  const ended = { code: '57014', message: 'canceling statement' }
-  await page.route(/sales_listed/, (route) => route.fulfill({ status: 500, json: ended }))
-  await press(page.getByRole('button', { name: 'Next' }).last())
-  const alert = page.getByRole('main').getByRole('alert')
-  await expect(alert).toBeVisible()
-  await expect(sales(page)).toHaveCount(0)
-  await page.unroute(/sales_listed/)
-  await press(alert.getByRole('link').first())
-  await expect(status(page)).toHaveText(/^Showing 101-150 of 700 sales/)
 })

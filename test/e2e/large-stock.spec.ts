@@ -7,7 +7,6 @@ import { makeSales } from '#bench/synthetic-sales.ts'
 import { fillStock } from '../fill-stock.ts'
 import { SiteProcess } from '../site-process.ts'
 import { makeStock, type SyntheticPlate } from '../synthetic-stock.ts'
-import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
 // One site for each group.
@@ -54,13 +53,6 @@ test.describe('a stock that the browser filters', () => {
     await site.open()
   })
   test.afterAll(() => site.close())
-
-  test('a stock that the browser filters shows 48 plates, and more on request, with the focus on the first new one', async ({
-    page,
-  }) => {
-    await expectMoreOnRequest(page, site)
-    await expectAccessible(page, 'a long list')
-  })
 
   test('Back restores the plates of a stock that the browser filters, and the scroll position, however long the visitor was away', async ({
     page,
@@ -185,6 +177,23 @@ test.describe('a stock that the server filters', () => {
     await expect(page.getByRole('region', { name: 'Sales', exact: true }).getByRole('status')).toContainText(
       ` of ${totalRecords} sales`,
     )
+  })
+
+  test('a failed read of more sales than the browser holds shows no other sales, and can be retried', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/Failed to load resource/, /canceling statement/)
+    await page.goto(`${site.base}/sales-explorer`)
+    const ended = { code: '57014', message: 'canceling statement' }
+    await page.route(/sales_listed/, (route) => route.fulfill({ status: 500, json: ended }))
+    await page.getByRole('button', { name: 'Next' }).last().click()
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toBeVisible()
+    await expect(page.locator('table.sales tbody tr')).toHaveCount(0)
+    await page.unroute(/sales_listed/)
+    await alert.getByRole('link').first().click()
+    await expect(page.getByText(/^Showing 51-100 of 1,400 sales/).first()).toBeVisible()
   })
 })
 

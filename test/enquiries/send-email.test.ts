@@ -121,16 +121,6 @@ test('send-email accepts only POST, and no other function', async () => {
   expect((await site.ask('/functions/v1/nothing', { method: 'POST' })).status).toBe(404)
 })
 
-test('send-email accepts its own pages, also behind a proxy', async () => {
-  const site = await openTestSite({ TRUST_PROXY: '1' })
-  const asked: Record<string, string>[] = [
-    { Origin: 'https://plates.test' },
-    { Origin: 'https://shown.example', 'X-Forwarded-Host': 'shown.example' },
-    { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
-  ]
-  for (const headers of asked) expect((await post(site, asContact(), headers)).status).toBe(200)
-})
-
 describe('suspected spam', () => {
   const form = { website: '' }
   test.each([
@@ -187,17 +177,6 @@ test('too many enquiries from one address are refused, and only new ones count',
   expect((await post(site, asContact(), forged)).status).toBe(429)
   // The second IP address repeats the first one's message and key.
   expect(rows(site)).toHaveLength(8)
-})
-
-test('too many enquiries from one address are refused under every spelling of it', async () => {
-  const site = await openTestSite({ TRUST_PROXY: '1' })
-  const spellings = ['5.5.5.3', '5.5.5.3:4001', '5.5.5.3:4002', '05.5.5.3', '::ffff:5.5.5.3', '"5.5.5.3"']
-  const statuses = []
-  for (let time = 0; time < 10; time++) {
-    const headers = { 'X-Forwarded-For': spellings[time % spellings.length] ?? '' }
-    statuses.push((await post(site, asContact({ message: `${time}` }), headers)).status)
-  }
-  expect(statuses).toEqual([...Array.from({ length: 8 }, () => 200), 429, 429])
 })
 
 test('too many enquiries in total refuse nobody: they are stored for the digest', async () => {
@@ -283,21 +262,6 @@ describe('a database that rejects writes', () => {
     expect(rows(site)).toHaveLength(1)
     other.close()
   })
-})
-
-test('enquiries are closed to the public key', async () => {
-  const site = await openTestSite()
-  await post(site, asContact())
-  const key = (await site.read('/')).match(/data-backend-key="([^"]+)"/)?.[1] ?? ''
-  for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
-    const response = await site.ask('/rest/v1/enquiries?id=not.is.null', {
-      method,
-      headers: { apikey: key, 'Content-Type': 'application/json' },
-      body: method === 'GET' ? undefined : '{}',
-    })
-    expect([method, response.status]).toEqual([method, 401])
-  }
-  expect(rows(site)).toHaveLength(1)
 })
 
 test('while another process writes, an enquiry waits and pages do not', async () => {

@@ -24,11 +24,6 @@ function dataDirWith(plates: SyntheticPlate[]): string {
   return dataDir
 }
 
-test('the plate list without script counts what it shows', async () => {
-  const site = await readTestSite()
-  expect(status(await site.read('/plates'))).toBe('40 plates, highest price first')
-})
-
 test('the plate list without script finds plates by any spelling, and shows how each reads', async () => {
   const site = await readTestSite()
   const html = await site.read('/plates?q=heaven')
@@ -82,14 +77,6 @@ test('the plate list without script offers near misses or other plates if nothin
   expect(status(nothing)).toBe('No plate reads as XQZZJ. Here are some of our others.')
   expect(textOf(nothing)).toContain('Tell us what you are looking for')
   expect(cards(nothing)).toHaveLength(6)
-})
-
-test('the plate list without script is one page for search engines, however it is filtered', async () => {
-  const site = await readTestSite()
-  for (const query of ['', '?q=heaven', '?format=prefix&sort=a-z'])
-    expect(await site.read(`/plates${query}`)).toContain(
-      '<link rel="canonical" href="https://plates.test/plates"/>',
-    )
 })
 
 describe.each([

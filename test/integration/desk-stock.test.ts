@@ -210,10 +210,6 @@ test('the changes of the stock show who did what, can be searched by person, and
   expect((await ann.open(`/desk/changes/${randomUUID()}`)).status).toBe(404)
 })
 
-test('the page Today says that nothing is waiting', async () => {
-  expect(textOf((await ann.open('/desk')).html)).toContain('Nothing is waiting.')
-})
-
 test('the page Today lists what is waiting, oldest first, each with a link', async () => {
   const { id, updatedAt } = await plateOf('1 KP')
   const today = londonDay(new Date())

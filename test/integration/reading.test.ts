@@ -62,28 +62,6 @@ test('the guides have a featured card, a grid, two cards without a link, and the
   expect(links).toContainEqual(['Auction fees explained', '/info/auction-fees-explained'])
 })
 
-test('the auction hub links to its seven guides in order', async () => {
-  const { links } = await open('/auction-info')
-  expect(links.map(([, href]) => href)).toEqual([
-    '/info/dvla-auction-complete-guide',
-    '/info/auction-registration-guide',
-    '/info/auction-houses-comparison',
-    '/info/auction-fees-explained',
-    '/info/post-auction-process',
-    '/info/auction-calendar',
-    '/info/original-1989-dvla-personalised-plate-auction',
-  ])
-})
-
-test('there are three documentation guides', async () => {
-  const { links } = await open('/document-info')
-  expect(links.map(([, href]) => href)).toEqual([
-    '/info/assigning-a-private-number-plate',
-    '/info/what-are-q-plates',
-    '/info/this-registration-number-cannot-be-retained-assigned-online',
-  ])
-})
-
 test('a guide has a table of contents, and links back to the guides at both ends', async () => {
   const { main, links } = await open(HISTORY)
   const contents = main.querySelectorAll('nav.article-contents a')

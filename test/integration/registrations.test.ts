@@ -93,31 +93,6 @@ it('text that is not a registration is not found, with the reason, suggestions, 
   })
 })
 
-it('text that is not a registration is not found in any alphabet, at any length, and in any encoding', async () => {
-  const site = await readTestSite()
-  for (const strange of [
-    'A'.repeat(5_000),
-    encodeURIComponent('車'.repeat(1_600)),
-    encodeURIComponent('\u0301'.repeat(900)),
-    '%zz',
-    '%00',
-    'AB1%00',
-    '%ff%fe',
-    '%E2%80%AE1BA%3Cscript%3E',
-    '%F0%9F%9A%97',
-    '..%2f..%2fetc',
-    '%3Cscript%3Ealert(1)%3C%2Fscript%3E',
-  ])
-    for (const ending of ['', '.json']) {
-      const response = await site.ask(`/registration/${strange}${ending}`)
-      const body = await response.text()
-      expect([strange.slice(0, 20), response.status]).toEqual([strange.slice(0, 20), 404])
-      expect(body).not.toContain('<script>alert')
-      expect(body).not.toContain('A'.repeat(100))
-    }
-  expect(site.faults).toEqual([])
-})
-
 it('the page of a registration shows the facts and the next steps for a registration that is neither sold nor ours', async () => {
   const site = await readTestSite()
   const html = await site.read('/registration/H123ABC')

@@ -7,7 +7,6 @@ import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
 import { changeSettings, readEditableSettings } from '#services/settings/change-settings.ts'
 import type { SettingName } from '#services/settings/definitions.ts'
-import { SETTING_NOT_USED } from '#services/settings/live-settings.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { listStock } from '#services/stock/stock-store.ts'
@@ -238,19 +237,6 @@ it('a change of the settings appears at once on a second server of the same data
   await other.read('/')
   await set(one, { strapline: 'Since 2001' })
   expect(textOf(await other.read('/'))).toContain('Since 2001')
-})
-
-it('a row of the settings that cannot be read breaks no page, and is logged once', async () => {
-  const site = await openTestSite()
-  await clientOf(site)
-    .from('settings')
-    .insert([
-      { name: 'telephone', value: '{"number":', person: 'Ann' },
-      { name: 'strapline', value: '"Since 2001"', person: 'Ann' },
-    ])
-    .throwOnError()
-  for (const path of ['/', '/about', '/plates']) expect(textOf(await site.read(path))).toContain('Since 2001')
-  expect(site.faults.map(({ message }) => message)).toEqual([SETTING_NOT_USED])
 })
 
 describe('mails', () => {

@@ -428,8 +428,6 @@ it('an answer about a heading of sold prices is requested if a column is missing
 })
 
 describe('a hostile file', () => {
-  const _HTML = '<html><table><tr><td>Lot</td></tr></table></html>'
-
   it('a hostile file is cleaned and shown as text, and a row that is not a sale is refused', async () => {
     const rows = `${HEADINGS}\n=cmd|x,Bonhams,2024,5,500,,,\nXD 31,Bonhams,2024,5,500,,,a\u0000b\nXD 32,Bonhams,2024,5,500,,,\u202eb\n`
     const { plan } = await compared(await upload(rows))
