@@ -1,17 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from './enquiries/messages.ts'
+import { storeEnquiry } from './enquiries/store-enquiry.ts'
 
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /** Stores an agreed sale with its enquiry; `values` are columns of deals. */
 export async function addOrder(client: BackendClient, values: Record<string, unknown> = {}) {
-  const parsed = parseEnquiry(asContact({ name: 'Ann Ash' }))
-  if (!parsed.ok) throw new Error(parsed.error)
-  const given = { enquiry: parsed.enquiry, idempotencyKey: randomUUID(), quarantineReason: null }
-  const { reference } = await createEnquiry(client, given)
+  const { reference } = await storeEnquiry(client, asContact({ name: 'Ann Ash' }))
   const { data } = await client.from('enquiries').select('id').eq('reference', reference).throwOnError()
   const [id, token, enquiryId] = [randomUUID(), newToken(), String(data[0]?.id)]
   const deal = {

@@ -5,19 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { PendingEntry } from '#cli/audit.ts'
 import { openBackend } from '#db/embedded.ts'
-import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../enquiries/messages.ts'
+import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 import { openHostedCli, openTestCli, type TestCli } from './open-cli.ts'
 
-async function store(office: TestCli, email: string) {
-  const parsed = parseEnquiry(asContact({ email, name: 'Zachary Quixote' }))
-  if (!parsed.ok) throw new Error(parsed.error)
-  const idempotencyKey = crypto.randomUUID()
-  const stored = { enquiry: parsed.enquiry, idempotencyKey, quarantineReason: null }
-  return (await createEnquiry(office.client, stored)).reference
-}
+const store = async (office: TestCli, email: string) =>
+  (await storeEnquiry(office.client, asContact({ email, name: 'Zachary Quixote' }))).reference
 
 /** Entries as 'plates edit: 7 W: price 1 → 2'. */
 async function trailOf(office: TestCli): Promise<string[]> {

@@ -17,10 +17,9 @@ import { checkDatabase } from '#cli/backup/check.ts'
 import { clearAbandoned } from '#cli/backup/workspace.ts'
 import { openBackend, openDatabase } from '#db/embedded.ts'
 import { tables } from '#db/schema.ts'
-import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { COMPILE_CACHE } from '../compile-cache.ts'
 import { asContact } from '../enquiries/messages.ts'
+import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { fillEveryTable } from '../fill-every-table.ts'
 import { SALES } from '../seed-sales.ts'
 import { temporaryDataDir, temporaryFolder } from '../temporary-folder.ts'
@@ -110,10 +109,9 @@ describe('a backup', () => {
     let isWriting = true
     async function write() {
       for (let price = 100_000; isWriting; price++) {
-        const parsed = parseEnquiry(asContact({ subject: `Number ${price}` }))
-        if (!parsed.ok) throw new Error(parsed.error)
-        const enquiry = { enquiry: parsed.enquiry, idempotencyKey: `key-${price}`, quarantineReason: null }
-        accepted.push((await createEnquiry(office.client, enquiry)).reference)
+        accepted.push(
+          (await storeEnquiry(office.client, asContact({ subject: `Number ${price}` }))).reference,
+        )
         await office.client.from('plates').update({ price }).eq('plate_number', '7 W').throwOnError()
         await new Promise((resolve) => setTimeout(resolve, 5)) // leaves the processor to the backup
       }

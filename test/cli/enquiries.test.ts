@@ -2,25 +2,15 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { changeEnquiry } from '#services/enquiries/change-enquiry.ts'
-import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { markSent } from '#services/mail/deliveries.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../enquiries/messages.ts'
+import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { startMailServer } from '../mail-server.ts'
 import { openTestCli, type TestCli } from './open-cli.ts'
 
-async function store(office: TestCli, body: unknown, quarantineReason: string | null = null) {
-  const parsed = parseEnquiry(body)
-  if (!parsed.ok) throw new Error(parsed.error)
-  const idempotencyKey = crypto.randomUUID()
-  const { reference } = await createEnquiry(office.client, {
-    enquiry: parsed.enquiry,
-    idempotencyKey,
-    quarantineReason,
-  })
-  return reference
-}
+const store = async (office: TestCli, body: unknown, quarantineReason: string | null = null) =>
+  (await storeEnquiry(office.client, body, quarantineReason)).reference
 
 const column = async (office: TestCli, name: string) =>
   (await office.rows('enquiries')).map((row) => row[name])

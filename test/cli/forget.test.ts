@@ -6,12 +6,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openBackend } from '#db/embedded.ts'
 import { queueAcknowledgement } from '#services/enquiries/acknowledgement.ts'
 import { addEntry } from '#services/enquiries/change-enquiry.ts'
-import { type AddressedEnquiry, createEnquiry, toEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { type AddressedEnquiry, toEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { replyTo } from '#services/enquiries/reply.ts'
 import { markSent } from '#services/mail/deliveries.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { site } from '#site.config.ts'
 import { asContact } from '../enquiries/messages.ts'
+import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openTestCli, type TestCli } from './open-cli.ts'
 
@@ -31,11 +31,8 @@ function filesWith(folder: string, texts: string[]): string[] {
 
 const TRACES = [NAME, EMAIL, KEY, SECRET]
 
-async function store(office: TestCli, fields: Record<string, unknown>, idempotencyKey: string) {
-  const parsed = parseEnquiry(asContact(fields))
-  if (!parsed.ok) throw new Error(parsed.error)
-  await createEnquiry(office.client, { enquiry: parsed.enquiry, idempotencyKey, quarantineReason: null })
-}
+const store = (office: TestCli, fields: object, idempotencyKey: string) =>
+  storeEnquiry(office.client, asContact(fields), null, idempotencyKey)
 
 async function storeAmongOthers(office: TestCli) {
   for (let number = 0; number < 60; number++) {

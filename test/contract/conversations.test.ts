@@ -13,7 +13,6 @@ import { type EnquiryFilter, parseEnquiryFilter } from '#services/enquiries/enqu
 import {
   type AddressedEnquiry,
   countExpiredBefore,
-  createEnquiry,
   listWaitingEnquiries,
   removeEnquiries,
   removeExpiredBefore,
@@ -29,10 +28,11 @@ import { markSent } from '#services/mail/deliveries.ts'
 import { listUnsentMails, removeFinishedMailsBefore } from '#services/mail/mail-store.ts'
 import { visitorMailFileName } from '#services/mail/visitor-mail.ts'
 import { forgetPerson } from '#services/retention/forget-person.ts'
-import { parseEnquiry, type TelephoneEnquiry } from '#shared/enquiries/enquiry-schema.ts'
+import type { TelephoneEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { type ReplyTemplate, STANDARD_TEMPLATES } from '#shared/enquiries/template-text.ts'
 import { site } from '#site.config.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
+import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openContract } from './open-contract.ts'
 
@@ -47,13 +47,8 @@ beforeEach(async () => {
     await client().from(table).delete().not('id', 'is', null).throwOnError()
 })
 
-async function store(body: unknown = asContact(), quarantineReason: string | null = null) {
-  const parsed = parseEnquiry(body)
-  if (!parsed.ok) throw new Error(parsed.error)
-  const idempotencyKey = crypto.randomUUID()
-  return (await createEnquiry(client(), { enquiry: parsed.enquiry, idempotencyKey, quarantineReason }))
-    .reference
-}
+const store = async (body?: unknown, quarantineReason: string | null = null) =>
+  (await storeEnquiry(client(), body, quarantineReason)).reference
 
 async function read(reference: string) {
   const conversation = await readConversation(client(), reference)

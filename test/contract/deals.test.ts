@@ -20,7 +20,6 @@ import type { Given } from '#services/deals/read-step.ts'
 import { readConversation } from '#services/enquiries/conversation.ts'
 import {
   countExpiredBefore,
-  createEnquiry,
   removeEnquiries,
   removeExpiredBefore,
 } from '#services/enquiries/enquiry-store.ts'
@@ -28,8 +27,8 @@ import { sellPlate } from '#services/stock/sell-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { plateHistory } from '#services/stock/stock-store.ts'
 import { undoChange } from '#services/stock/undo-change.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../enquiries/messages.ts'
+import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { findPlate } from '../find-plate.ts'
 import { plates } from './fixture.ts'
 import { openContract } from './open-contract.ts'
@@ -51,11 +50,7 @@ beforeEach(async () => {
 })
 
 async function ask(name = 'Mrs Ash') {
-  const parsed = parseEnquiry(asContact({ name }))
-  if (!parsed.ok) throw new Error(parsed.error)
-  const given = { enquiry: parsed.enquiry, idempotencyKey: randomUUID(), quarantineReason: null }
-  const { reference } = await createEnquiry(client(), given)
-  return read(reference)
+  return read((await storeEnquiry(client(), asContact({ name }))).reference)
 }
 
 async function read(reference: string) {

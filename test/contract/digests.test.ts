@@ -14,16 +14,11 @@ import {
   takeSuspects,
   toDigest,
 } from '#services/enquiries/digest-store.ts'
-import {
-  createEnquiry,
-  findEnquiry,
-  removeExpiredBefore,
-  resendEnquiry,
-} from '#services/enquiries/enquiry-store.ts'
+import { findEnquiry, removeExpiredBefore, resendEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { leaseDelivery, markSent, releaseDelivery } from '#services/mail/deliveries.ts'
 import { createMailer } from '#services/mail/mailer.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../enquiries/messages.ts'
+import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { fixedSettings } from '../fixed-settings.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openContract } from './open-contract.ts'
@@ -43,10 +38,7 @@ let arrivalMs = Date.parse('2026-11-21T09:00:00Z')
 
 /** Each arrives a second after the last, because two of the same millisecond have no defined order. */
 async function store(message: string, reason: string | null = 'The hidden field was filled in.') {
-  const parsed = parseEnquiry(asContact({ message }))
-  if (!parsed.ok) throw new Error(parsed.error)
-  const stored = { enquiry: parsed.enquiry, idempotencyKey: crypto.randomUUID(), quarantineReason: reason }
-  const { reference } = await createEnquiry(client(), stored)
+  const { reference } = await storeEnquiry(client(), asContact({ message }), reason)
   arrivalMs += 1000
   const created_at = new Date(arrivalMs).toISOString()
   await client().from('enquiries').update({ created_at }).eq('reference', reference).throwOnError()

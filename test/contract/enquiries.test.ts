@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
 import {
-  createEnquiry,
   findEnquiriesFrom,
   findEnquiry,
   listWaitingEnquiries,
@@ -12,8 +11,8 @@ import {
 } from '#services/enquiries/enquiry-store.ts'
 import { leaseDelivery, markSent, releaseDelivery } from '#services/mail/deliveries.ts'
 import { inquiryTypes, maxLengths } from '#shared/enquiries/enquiry-fields.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
+import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
@@ -23,15 +22,8 @@ beforeEach(async () => {
   await client().from('enquiries').delete().not('id', 'is', null).throwOnError()
 })
 
-function store(
-  body: unknown,
-  idempotencyKey: string = crypto.randomUUID(),
-  quarantineReason: string | null = null,
-) {
-  const parsed = parseEnquiry(body)
-  if (!parsed.ok) throw new Error(parsed.error)
-  return createEnquiry(client(), { enquiry: parsed.enquiry, idempotencyKey, quarantineReason })
-}
+const store = (body: unknown, idempotencyKey?: string, quarantineReason: string | null = null) =>
+  storeEnquiry(client(), body, quarantineReason, idempotencyKey)
 
 async function leaseEnquiry(enquiry: StoredEnquiry, now: Date, until: Date) {
   const row = await leaseDelivery(client(), 'enquiries', enquiry, now, until)

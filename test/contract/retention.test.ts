@@ -1,9 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
-import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { markSent } from '#services/mail/deliveries.ts'
 import { applyRetention, readRetention } from '#services/retention/retention.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../enquiries/messages.ts'
+import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openContract } from './open-contract.ts'
 
@@ -17,12 +16,8 @@ const seenAt = async () => (await client().from('site_state').select('value').th
 beforeEach(async () => {
   await client().from('enquiries').delete().not('id', 'is', null).throwOnError()
   await client().from('site_state').delete().not('id', 'is', null).throwOnError()
-  for (const message of ['delivered', 'delivered too', 'closed', 'waiting']) {
-    const parsed = parseEnquiry(asContact({ message }))
-    if (!parsed.ok) throw new Error(parsed.error)
-    const idempotencyKey = crypto.randomUUID()
-    await createEnquiry(client(), { enquiry: parsed.enquiry, idempotencyKey, quarantineReason: null })
-  }
+  for (const message of ['delivered', 'delivered too', 'closed', 'waiting'])
+    await storeEnquiry(client(), asContact({ message }))
   const { data } = await client().from('enquiries').select('id,message').throwOnError()
   for (const { id, message } of data ?? []) {
     if (message.startsWith('delivered')) await markSent(client(), 'enquiries', id, 'smtp', new Date())

@@ -1,14 +1,10 @@
-import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../enquiries/messages.ts'
+import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { expectAccessible } from './a11y.ts'
 import { type DeskSite, expect, test } from './desk-site.ts'
 
 async function store({ client, address }: DeskSite, fields: object = {}) {
-  const parsed = parseEnquiry(asContact(fields))
-  if (!parsed.ok) throw new Error(parsed.error)
-  const enquiry = { enquiry: parsed.enquiry, idempotencyKey: crypto.randomUUID(), quarantineReason: null }
-  const { reference } = await createEnquiry(client, enquiry)
+  const { reference } = await storeEnquiry(client, asContact(fields))
   return `${address}/desk/enquiries/${reference}`
 }
 

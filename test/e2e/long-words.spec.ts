@@ -1,12 +1,11 @@
 /** The longest words that people can enter, on every page that shows them, on the narrowest phone. */
 
-import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { changeSettings, readEditableSettings } from '#services/settings/change-settings.ts'
 import type { SettingName } from '#services/settings/definitions.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
 import { addPlate } from '#services/stock/edit-plate.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../enquiries/messages.ts'
+import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { ODD_SETTINGS } from '../odd-settings.ts'
 import { expect, test } from './base.ts'
 import { DeskSite } from './desk-site.ts'
@@ -31,24 +30,16 @@ test('no page is wider than a phone because of a long word or an odd setting, an
 }) => {
   const { client } = desk
   await desk.signIn(context)
-  const parsed = parseEnquiry(
-    asContact({
-      name: word(100),
-      email: `${word(60)}@${word(60)}.${word(60)}.example`,
-      phone: '0'.repeat(30),
-      subject: word(150),
-      plateNumber: word(100),
-      message: word(250),
-    }),
-  )
-  if (!parsed.ok) throw new Error(parsed.error)
-  const stored = { enquiry: parsed.enquiry, idempotencyKey: crypto.randomUUID() }
-  const { reference } = await createEnquiry(client, { ...stored, quarantineReason: null })
-  await createEnquiry(client, {
-    ...stored,
-    idempotencyKey: crypto.randomUUID(),
-    quarantineReason: word(200),
+  const long = asContact({
+    name: word(100),
+    email: `${word(60)}@${word(60)}.${word(60)}.example`,
+    phone: '0'.repeat(30),
+    subject: word(150),
+    plateNumber: word(100),
+    message: word(250),
   })
+  const { reference } = await storeEnquiry(client, long)
+  await storeEnquiry(client, long, word(200))
   await addPlate(
     client,
     {

@@ -6,14 +6,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { embeddedClient, openBackend } from '#db/embedded.ts'
 import { changeEnquiry } from '#services/enquiries/change-enquiry.ts'
 import { createOutbox } from '#services/enquiries/create-outbox.ts'
-import { createEnquiry, findEnquiry, resendEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { findEnquiry, resendEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { createMailer } from '#services/mail/mailer.ts'
 import type { Outbox } from '#services/mail/outbox.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { fixedSettings } from '../fixed-settings.ts'
 import { type Mood, startMailServer } from '../mail-server.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 import { asContact, asValuation } from './messages.ts'
+import { storeEnquiry } from './store-enquiry.ts'
 
 const OFFICE = { person: 'Ann', via: 'office' } as const
 
@@ -62,18 +62,8 @@ async function openDealer({ mood = 'takes' as Mood, now = `${TODAY}T09:00:00Z`, 
       outbox.start()
       return outbox
     },
-    async store(body: unknown, reason: string | null = 'The hidden field was filled in.') {
-      const parsed = parseEnquiry(body)
-      if (!parsed.ok) throw new Error(parsed.error)
-      const key = crypto.randomUUID()
-      return (
-        await createEnquiry(client, {
-          enquiry: parsed.enquiry,
-          idempotencyKey: key,
-          quarantineReason: reason,
-        })
-      ).reference
-    },
+    store: async (body: unknown, reason: string | null = 'The hidden field was filled in.') =>
+      (await storeEnquiry(client, body, reason)).reference,
     async find(reference: string) {
       const enquiry = await findEnquiry(client, reference)
       if (!enquiry) throw new Error(`There is no ${reference}`)

@@ -7,19 +7,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import { EMBEDDED_REST_URL, openBackend } from '#db/embedded.ts'
 import { parseValue } from '#packages/sqlite-rest/parse-value.ts'
 import { createOutbox } from '#services/enquiries/create-outbox.ts'
-import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
 import type { Log } from '#services/log.ts'
 import { queueMails } from '#services/mail/mail-store.ts'
 import { createMailer } from '#services/mail/mailer.ts'
 import type { Outbox } from '#services/mail/outbox.ts'
 import { REMOVAL_SUSPENDED, runScheduledRetention } from '#services/retention/scheduled-retention.ts'
 import { createBackendClient } from '#shared/data/client.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { makeCertificate } from '../certificate.ts'
 import { fixedSettings } from '../fixed-settings.ts'
 import { type MailServer, type Mood, startMailServer } from '../mail-server.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 import { asContact, asValuation } from './messages.ts'
+import { storeEnquiry } from './store-enquiry.ts'
 
 const RETRY_MS = 60
 const LEASE_MS = 10_000
@@ -87,11 +86,7 @@ async function openOffice({
     client,
     openOutbox,
     rows: () => database.prepare('SELECT * FROM enquiries ORDER BY rowid').all(),
-    async store(body: unknown, key = crypto.randomUUID()) {
-      const parsed = parseEnquiry(body)
-      if (!parsed.ok) throw new Error(parsed.error)
-      return createEnquiry(client, { enquiry: parsed.enquiry, idempotencyKey: key, quarantineReason: null })
-    },
+    store: (body: unknown, key?: string) => storeEnquiry(client, body, null, key),
   }
 }
 

@@ -5,6 +5,7 @@ import { HIDDEN_FIELD_FILLED, HIDDEN_FIELD_MISSING } from '#services/enquiries/a
 import { ENQUIRY_NOT_STORED } from '#services/enquiries/service.ts'
 import { fieldErrors, outcomeTexts } from '#shared/enquiries/enquiry-fields.ts'
 import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
+import { queryRows } from '../query-rows.ts'
 import { asContact, asValuation } from './messages.ts'
 
 const FAILED = outcomeTexts.contact.failed
@@ -17,12 +18,7 @@ function post(site: TestSite, body: unknown, headers: Record<string, string> = {
   })
 }
 
-function rows(site: TestSite) {
-  const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
-  const all = database.prepare('SELECT * FROM enquiries ORDER BY rowid').all()
-  database.close()
-  return all
-}
+const rows = ({ dataDir }: TestSite) => queryRows(dataDir, 'SELECT * FROM enquiries ORDER BY rowid')
 
 test('send-email stores an enquiry and returns its reference', async () => {
   const site = await openTestSite()

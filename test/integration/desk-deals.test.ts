@@ -4,11 +4,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { dealsOfEnquiries, findDeal, paymentsOf } from '#services/deals/deal-store.ts'
 import type { Deal } from '#services/deals/deal-types.ts'
 import { readConversation } from '#services/enquiries/conversation.ts'
-import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import type { DeskVisitor } from '../desk.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
+import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { findPlate } from '../find-plate.ts'
 import { textOf } from '../open-test-site.ts'
 import { DeskPage } from './desk-page.ts'
@@ -24,10 +23,7 @@ beforeEach(async () => {
 })
 
 async function ask(message: object = asContact({ name: 'Mrs Ash', plateNumber: '1 KP' })) {
-  const parsed = parseEnquiry(message)
-  if (!parsed.ok) throw new Error(parsed.error)
-  const given = { enquiry: parsed.enquiry, idempotencyKey: randomUUID(), quarantineReason: null }
-  return `/desk/enquiries/${(await createEnquiry(client, given)).reference}`
+  return `/desk/enquiries/${(await storeEnquiry(client, message)).reference}`
 }
 
 async function dealOf(enquiry: string): Promise<Deal> {

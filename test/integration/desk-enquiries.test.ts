@@ -5,23 +5,17 @@ import { join } from 'node:path'
 import { parse } from 'node-html-parser'
 import { expect, onTestFinished, test } from 'vitest'
 import { HIDDEN_FIELD_FILLED } from '#services/enquiries/accept-enquiry.ts'
-import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { listStock } from '#services/stock/stock-store.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../enquiries/messages.ts'
+import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { startMailServer } from '../mail-server.ts'
 import { ORIGIN, openDesk } from './open-desk.ts'
 
-async function store(client: BackendClient, fields: object = {}, quarantineReason: string | null = null) {
-  const parsed = parseEnquiry(asContact(fields))
-  if (!parsed.ok) throw new Error(parsed.error)
-  const idempotencyKey = crypto.randomUUID()
-  return (await createEnquiry(client, { enquiry: parsed.enquiry, idempotencyKey, quarantineReason }))
-    .reference
-}
+const store = async (client: BackendClient, fields: object = {}, quarantineReason: string | null = null) =>
+  (await storeEnquiry(client, asContact(fields), quarantineReason)).reference
 
 /** The fields that the form with this intent has, as a browser without script would send them. */
 function fieldsOf(html: string, intent: string): Record<string, string> {

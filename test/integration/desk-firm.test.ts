@@ -2,10 +2,8 @@
 import { Resolver } from 'node:dns/promises'
 import { parse } from 'node-html-parser'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { STATEMENT_PAGES, type StatementPage } from '#shared/text/statement-pages.ts'
-import { asContact } from '../enquiries/messages.ts'
+import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { startMailServer } from '../mail-server.ts'
 import { textOf } from '../open-test-site.ts'
 import { type Desk, openDesk } from './open-desk.ts'
@@ -112,13 +110,7 @@ test('the second of two owners who save at once gets a conflict, and keeps the i
 
 test('a shorter retention says what it erases, and is saved after a confirmation', async () => {
   const desk = await openDesk()
-  const parsed = parseEnquiry(asContact())
-  if (!parsed.ok) throw new Error(parsed.error)
-  const { reference } = await createEnquiry(desk.client, {
-    enquiry: parsed.enquiry,
-    idempotencyKey: crypto.randomUUID(),
-    quarantineReason: null,
-  })
+  const { reference } = await storeEnquiry(desk.client)
   const aYearAgo = new Date(Date.now() - 366 * 86_400_000).toISOString()
   const { error } = await desk.client
     .from('enquiries')

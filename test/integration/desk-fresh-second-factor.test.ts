@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
+import { queryRows } from '../query-rows.ts'
 import { type Desk, openDesk } from './open-desk.ts'
 
 const databaseOf = ({ site }: Desk) =>
@@ -11,7 +12,7 @@ const databaseOf = ({ site }: Desk) =>
 const ageSecondFactor = (desk: Desk) =>
   databaseOf(desk).prepare("UPDATE sessions SET second_factor_at = '2026-01-01T00:00:00+00:00'").run()
 
-const mailsOf = (desk: Desk) => databaseOf(desk).prepare('SELECT recipient, body FROM mails').all()
+const mailsOf = ({ site }: Desk) => queryRows(site.dataDir, 'SELECT recipient, body FROM mails')
 
 async function save({ owner }: Desk, group: string, change: Record<string, string>): Promise<number> {
   const { html } = await owner.open('/desk/firm')

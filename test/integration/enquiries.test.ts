@@ -1,11 +1,10 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { HIDDEN_FIELD_FILLED } from '#services/enquiries/accept-enquiry.ts'
 import { outcomeTexts } from '#shared/enquiries/enquiry-fields.ts'
 import { contact, valuation } from '../enquiries/messages.ts'
 import { openTestServer, openTestSite, readTestSite, type TestSite, textOf } from '../open-test-site.ts'
+import { queryRows } from '../query-rows.ts'
 import { exchange } from '../raw-http.ts'
 
 /** A form as a browser without script posts it: \r\n for line breaks, 'on' for a ticked box. */
@@ -22,12 +21,7 @@ const contactForm = { ...contact, message: contact.message.replace(/\n/g, '\r\n'
 const { ownership: _, ...valuationTexts } = valuation
 const valuationForm = { ...valuationTexts, ownership: 'on' }
 
-const count = (site: Pick<TestSite, 'dataDir'>) => {
-  const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
-  const row = database.prepare('SELECT count(*) AS n FROM enquiries').get()
-  database.close()
-  return Number(row?.n)
-}
+const count = ({ dataDir }: Pick<TestSite, 'dataDir'>) => queryRows(dataDir, 'SELECT 1 FROM enquiries').length
 
 function held(html: string, name: string): string {
   const field = html.match(new RegExp(`<(input|textarea|select)[^>]* name="${name}"[^>]*>([^<]*)`))
@@ -135,19 +129,15 @@ test('the plate that the contact page names goes with an enquiry of any type, wi
     '/contact?plate=1+KP&amp;plate=7+W#outcome',
   )
   expect((await post(site, path, { ...contactForm, ...named, inquiryType })).status).toBe(303)
-  const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
-  expect(database.prepare('SELECT plate_number FROM enquiries').get()).toEqual({
-    plate_number: '1 KP, 7 W',
-  })
-  database.close()
+  const stored = queryRows(site.dataDir, 'SELECT plate_number FROM enquiries')
+  expect(stored).toEqual([{ plate_number: '1 KP, 7 W' }])
 })
 
 test('a plate that was entered on the contact page for a purchase is not sent with other types', async () => {
   const site = await openTestSite()
   await post(site, '/contact', { ...contactForm, inquiryType: 'legal' })
-  const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
-  expect(database.prepare('SELECT plate_number FROM enquiries').get()).toEqual({ plate_number: null })
-  database.close()
+  const stored = queryRows(site.dataDir, 'SELECT plate_number FROM enquiries')
+  expect(stored).toEqual([{ plate_number: null }])
 })
 
 test('the contact page reports a storage failure or an exceeded limit, and keeps the input', async () => {
@@ -241,12 +231,8 @@ describe('behind a TLS proxy, where the server itself speaks http', () => {
 test('a form without script and with the hidden field filled in is stored as suspected spam', async () => {
   const site = await openTestSite()
   expect((await post(site, '/contact', { ...contactForm, website: 'https://spam.example' })).status).toBe(303)
-  const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
-  expect(database.prepare('SELECT delivery, quarantine_reason FROM enquiries').get()).toEqual({
-    delivery: 'quarantined',
-    quarantine_reason: HIDDEN_FIELD_FILLED,
-  })
-  database.close()
+  const stored = queryRows(site.dataDir, 'SELECT delivery, quarantine_reason AS reason FROM enquiries')
+  expect(stored).toEqual([{ delivery: 'quarantined', reason: HIDDEN_FIELD_FILLED }])
 })
 
 test('monitoring shows how long the oldest enquiry has been waiting', async () => {

@@ -1,12 +1,11 @@
 // What search engines and feed readers receive, parsed with real parsers.
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import jsonld from 'jsonld'
 import { parse } from 'node-html-parser'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { site as business } from '#site.config.ts'
 import { openTestSite, type ReadableSite, readTestSite } from '../open-test-site.ts'
+import { queryRows } from '../query-rows.ts'
 import { JERSEY_SALES, SALES } from '../seed-sales.ts'
 
 const ORIGIN = 'https://plates.test'
@@ -48,13 +47,10 @@ test('the sitemap lists every page that may be indexed, with correct dates', asy
   const dated = places.find(({ loc }) => loc === `${ORIGIN}/plate-stories/vip1-number-plate`)
   expect(dated?.lastmod).toMatch(/^202[56]-/)
   expect(addresses).toContain(`${ORIGIN}/plate/7%20W`)
-  const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
-  onTestFinished(() => database.close())
   const registrations = (from: string) =>
-    database
-      .prepare(`SELECT plate_number FROM ${from}`)
-      .all()
-      .map(({ plate_number }) => encodeURIComponent(String(plate_number)))
+    queryRows(site.dataDir, `SELECT plate_number FROM ${from}`).map(({ plate_number }) =>
+      encodeURIComponent(String(plate_number)),
+    )
   const stock = registrations('plates WHERE is_available')
   const plates = stock.map((name) => `${ORIGIN}/plate/${name}`)
   const page = (name: string) => `${ORIGIN}/registration/${name.replaceAll('%20', '')}`

@@ -1,13 +1,12 @@
 /** The buyer's page against who should not read it: guesses, dead links, caches, logs, and the sites that it links to. */
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
 
 import { addOrder, newToken } from '../add-order.ts'
 import { openServiceClient } from '../desk.ts'
 import { openTestServer } from '../open-test-site.ts'
+import { queryRows } from '../query-rows.ts'
 
 const BANK_DETAILS = 'Plates Ltd, 12-34-56, 87654321'
 const daysAgo = (days: number) =>
@@ -140,7 +139,5 @@ test('The key of a buyer’s page is in no line of the log and in no count of pa
   await site.close()
   expect(requests.filter(({ path }) => /^\/order\/…$/i.test(path))).toHaveLength(asked.length + 1)
   expect(JSON.stringify([requests, faults])).not.toContain(token)
-  const database = new DatabaseSync(join(dataDir, 'plateworthy.db'), { readOnly: true })
-  expect(database.prepare('SELECT path FROM page_views').all()).toEqual([])
-  database.close()
+  expect(queryRows(dataDir, 'SELECT path FROM page_views')).toEqual([])
 })

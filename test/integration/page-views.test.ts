@@ -1,7 +1,6 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openTestServer, readTestSite, textOf } from '../open-test-site.ts'
+import { queryRows } from '../query-rows.ts'
 
 const headers = {
   'User-Agent':
@@ -25,9 +24,7 @@ test('the site counts the pages that it serves, including cached ones, and store
   expect(await ask('/desk/sign-in')).toBe(200)
   expect(await ask('/robots.txt')).toBe(200)
   await site.close()
-  const database = new DatabaseSync(join(dataDir, 'plateworthy.db'), { readOnly: true })
-  const rows = database.prepare('SELECT path, views FROM page_views ORDER BY path').all()
-  database.close()
+  const rows = queryRows(dataDir, 'SELECT path, views FROM page_views ORDER BY path')
   expect(rows.map(({ path, views }) => `${path} ${views}`)).toEqual([
     '/plate/1 KP 1',
     '/plates 3',

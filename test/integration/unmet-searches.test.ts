@@ -1,7 +1,6 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openTestServer, openTestSite, readTestSite, textOf } from '../open-test-site.ts'
+import { queryRows } from '../query-rows.ts'
 
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
@@ -28,8 +27,7 @@ test('the site counts a search that found nothing, per day and without visitor d
   expect(await send('192.0.2.5', { list: 'stock', term: 'ann@visitor.example' })).toBe(400)
   expect(await send('192.0.2.5', { list: 'nowhere', term: 'SOPHIE' })).toBe(400)
   await site.close()
-  const database = new DatabaseSync(join(dataDir, 'plateworthy.db'), { readOnly: true })
-  expect(database.prepare('SELECT * FROM unmet_searches').all()).toEqual([
+  expect(queryRows(dataDir, 'SELECT * FROM unmet_searches')).toEqual([
     {
       id: expect.any(String),
       day: new Date().toISOString().slice(0, 10),
@@ -38,7 +36,6 @@ test('the site counts a search that found nothing, per day and without visitor d
       searches: 2,
     },
   ])
-  database.close()
 })
 
 test('a report is a small form that is posted', async () => {

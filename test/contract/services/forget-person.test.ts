@@ -2,13 +2,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import { NO_SUCH_CHANGE } from '#services/changes/undoable-batches.ts'
-import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { forgetPerson } from '#services/retention/forget-person.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { previewUndo } from '#services/stock/undo-change.ts'
-import { parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { asContact } from '../../enquiries/messages.ts'
+import { storeEnquiry } from '../../enquiries/store-enquiry.ts'
 import { findPlate } from '../../find-plate.ts'
 import { temporaryFolder } from '../../temporary-folder.ts'
 import { plates } from '../fixture.ts'
@@ -24,12 +23,7 @@ beforeEach(async () => {
   await contract().fill({ plates, sales: [], jersey_sales: [] })
 })
 
-async function ask(name: string, email = EMAIL) {
-  const parsed = parseEnquiry(asContact({ name, email }))
-  if (!parsed.ok) throw new Error(parsed.error)
-  const idempotencyKey = crypto.randomUUID()
-  await createEnquiry(client(), { enquiry: parsed.enquiry, idempotencyKey, quarantineReason: null })
-}
+const ask = (name: string, email = EMAIL) => storeEnquiry(client(), asContact({ name, email }))
 
 async function note(registration: string, notes: string) {
   const plate = await findPlate(client(), registration)
