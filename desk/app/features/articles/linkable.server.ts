@@ -48,11 +48,10 @@ export async function readPublicArticles(context: Readonly<RouterContextProvider
   const { client, shipped } = await articleTools(context)
   const desk = await listDeskArticles(client)
   const onDesk = new Set(desk.map(({ path }) => path))
-  const own = desk
-    .filter(isPublic)
+  const shippedOnes = [...shipped.articles.values()].filter(
+    ({ path, isPlaceholder }) => !onDesk.has(path) && !isPlaceholder,
+  )
+  return [...desk.filter(isPublic), ...shippedOnes]
     .map(({ path, title, section, slug }) => ({ path, title, name: `${section}/${slug}` }))
-  const shippedOnes = [...shipped.articles.values()]
-    .filter(({ path, isPlaceholder }) => !onDesk.has(path) && !isPlaceholder)
-    .map(({ path, title, section, slug }) => ({ path, title, name: `${section}/${slug}` }))
-  return [...own, ...shippedOnes].sort((a, b) => a.title.localeCompare(b.title, 'en-GB'))
+    .sort((a, b) => a.title.localeCompare(b.title, 'en-GB'))
 }

@@ -36,21 +36,8 @@ interface SavingOptions {
   onAnswer(answer: SaveAnswer): void
 }
 
-export interface Saving {
-  state: SaveState
-  /** Call after every change. */
-  touch(): void
-  /** Saves at once. Null if the desk could not be reached. */
-  save(intent: Intent): Promise<SaveAnswer | null>
-  /** Saves over another person's text: `revision` is the one that the person has seen. */
-  continueFrom(revision: number): void
-  /** A copy from an earlier visit; null if there is none. */
-  localCopy: LocalCopy | null
-  forgetLocalCopy(): void
-}
-
 /** Saves shortly after the last key; unsaved text is kept in this browser until it can be saved. */
-export function useSaving({ form, articleId, revision, onAnswer }: SavingOptions): Saving {
+export function useSaving({ form, articleId, revision, onAnswer }: SavingOptions) {
   const root = useRouteLoaderData<typeof loader>('root')
   const csrfToken = root?.csrfToken ?? ''
   const personId = root?.person?.id
@@ -201,16 +188,20 @@ export function useSaving({ form, articleId, revision, onAnswer }: SavingOptions
 
   return {
     state,
+    /** Call after every change. */
     touch,
-    async save(intent) {
+    /** Saves at once. Null if the desk could not be reached. */
+    async save(intent: Intent) {
       clearTimeout(timer.current)
       known.current.isHeld = false
       return send(intent)
     },
-    continueFrom(seen) {
+    /** Saves over another person's text, of which the person has seen the revision `seen`. */
+    continueFrom(seen: number) {
       known.current.revision = seen
       known.current.isHeld = false
     },
+    /** A copy from an earlier visit; null if there is none. */
     localCopy,
     forgetLocalCopy() {
       store.current?.forget()

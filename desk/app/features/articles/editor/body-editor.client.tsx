@@ -1,9 +1,9 @@
+import type { EditorState } from 'prosemirror-state'
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { insertInline, linkAt, removeLink, setLink } from './commands.ts'
+import { insertFigure, insertInline, insertPicture, linkAt, removeLink, setLink } from './commands.ts'
 import { type FactChoice, FactPicker } from './fact-picker.tsx'
-import { insertFigure, insertPicture } from './insert.ts'
-import { type OpenEditor, openEditor, type Place } from './open-editor.ts'
+import { type OpenEditor, openEditor } from './open-editor.ts'
 import { LinkPicker, PlatePicker } from './page-pickers.tsx'
 import { PicturePicker } from './picture-picker.tsx'
 import { schema } from './schema.ts'
@@ -22,17 +22,6 @@ interface BodyEditorProps {
   onChange(): void
 }
 
-const NOWHERE: Place = {
-  isBold: false,
-  isItalic: false,
-  heading: null,
-  list: null,
-  isQuote: false,
-  isTable: false,
-  isLink: false,
-  isPicture: false,
-}
-
 /** The article's text as it will look, with its toolbar. The editor converts to and from Markdown. */
 export default function BodyEditor({
   ref,
@@ -46,7 +35,7 @@ export default function BodyEditor({
   const place = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   const editor = useRef<OpenEditor | null>(null)
-  const [at, setAt] = useState(NOWHERE)
+  const [state, setState] = useState<EditorState | null>(null)
   const [picker, setPicker] = useState<PickerName | null>(null)
   const latest = useRef({ facts, onChange })
   latest.current = { facts, onChange }
@@ -60,7 +49,7 @@ export default function BodyEditor({
       describedBy,
       factValue: (name) => latest.current.facts().find((fact) => fact.name === name)?.value,
       onChange: () => latest.current.onChange(),
-      onPlace: setAt,
+      onState: setState,
       openLink: () => setPicker('link'),
       focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
     })
@@ -91,7 +80,7 @@ export default function BodyEditor({
     <div className="editor">
       <EditorToolbar
         ref={toolbar}
-        place={at}
+        state={state}
         controls={`${id}-text`}
         run={(command) => editor.current?.run(command)}
         open={setPicker}
@@ -100,7 +89,7 @@ export default function BodyEditor({
       <div ref={place} id={`${id}-text`} className="editor-place" />
       {picker === 'link' && (
         <LinkPicker
-          href={(editor.current && linkAt(editor.current.state())?.href) ?? null}
+          href={(state && linkAt(state)?.href) ?? null}
           onChoose={(href, label) => choose(({ run }) => run(setLink(href, label)))}
           onRemove={() => choose(({ run }) => run(removeLink))}
           onClose={close}

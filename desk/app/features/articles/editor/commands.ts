@@ -13,6 +13,8 @@ import {
   goToNextCell,
   isInTable,
 } from 'prosemirror-tables'
+import type { FactChoice } from './fact-picker.tsx'
+import type { ChosenPicture } from './picture-picker.tsx'
 import { schema } from './schema.ts'
 
 const { nodes, marks } = schema
@@ -254,6 +256,16 @@ export function selectedPicture({ selection }: EditorState): Node | null {
   return selection instanceof NodeSelection && selection.node.type === nodes.picture ? selection.node : null
 }
 
-export const toggleBold = toggleMark(marks.bold)
-export const toggleItalic = toggleMark(marks.italic)
-export { isInTable, redo, undo }
+/** A figure goes into the line; a table of the site's data is a separate block. */
+export const insertFigure = ({ name, isTable }: FactChoice): Command =>
+  isTable ? insertBlock(nodes.data_table.create({ name })) : insertInline(nodes.fact.create({ name }))
+
+/** Replaces the selected picture, or inserts into an empty paragraph or the line. */
+export const insertPicture =
+  ({ id, alt }: ChosenPicture): Command =>
+  (state, dispatch) => {
+    const picture = nodes.picture.create({ src: `/pictures/${id}`, alt })
+    const isInLine = selectedPicture(state) !== null || state.selection.$from.parent.content.size === 0
+    const insert = isInLine ? insertInline(picture) : insertBlock(nodes.paragraph.create(null, [picture]))
+    return insert(state, dispatch)
+  }

@@ -3,8 +3,8 @@ import type { Nodes, PhrasingContent, RootContent, Table } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
-import { Fragment, type Mark, type Node } from 'prosemirror-model'
-import { emptyDocument, schema } from './schema.ts'
+import { type Attrs, Fragment, type Mark, type Node } from 'prosemirror-model'
+import { schema } from './schema.ts'
 
 /** A top-level block, with the exact source that it was parsed from. */
 export interface ReadBlock {
@@ -28,15 +28,8 @@ export function readMarkdown(markdown: string): ReadDocument {
     start: child.position?.start.offset ?? 0,
     end: child.position?.end.offset ?? 0,
   }))
-  const doc =
-    blocks.length === 0
-      ? emptyDocument()
-      : schema.node(
-          'doc',
-          undefined,
-          blocks.map(({ node }) => node),
-        )
-  return { doc, markdown, blocks }
+  const nodes = blocks.length > 0 ? blocks.map(({ node }) => node) : [schema.node('paragraph')]
+  return { doc: schema.node('doc', null, nodes), markdown, blocks }
 }
 
 const MARKER = /\{\{\s*([^{}]*?)\s*\}\}/g
@@ -93,21 +86,15 @@ class Reader {
   table({ align, children }: Table): Node {
     // Rows may be shorter than the first one.
     const width = children[0]?.children.length ?? 1
-    return schema.node(
-      'table',
-      undefined,
-      children.map((row, rowIndex) =>
-        schema.node(
-          'table_row',
-          undefined,
-          Array.from({ length: width }, (_, index) =>
-            schema.node(rowIndex === 0 ? 'table_header' : 'table_cell', { align: align?.[index] ?? null }, [
-              schema.node('paragraph', null, this.phrases(row.children[index]?.children ?? [])),
-            ]),
-          ),
-        ),
-      ),
-    )
+    const rows = children.map((row, rowIndex) => {
+      const cells = Array.from({ length: width }, (_, index) =>
+        schema.node(rowIndex === 0 ? 'table_header' : 'table_cell', { align: align?.[index] ?? null }, [
+          schema.node('paragraph', null, this.phrases(row.children[index]?.children ?? [])),
+        ]),
+      )
+      return schema.node('table_row', null, cells)
+    })
+    return schema.node('table', null, rows)
   }
 
   phrases(children: PhrasingContent[], marks: readonly Mark[] = []): Fragment {
@@ -115,42 +102,34 @@ class Reader {
   }
 
   phrase(from: PhrasingContent, marks: readonly Mark[]): Node[] {
-    const within = (name: 'bold' | 'italic' | 'struck', children: PhrasingContent[]) =>
-      children.flatMap((child) => this.phrase(child, schema.mark(name).addToSet(marks)))
+    const within = (mark: Mark, children: PhrasingContent[]) =>
+      children.flatMap((child) => this.phrase(child, mark.addToSet(marks)))
+    const leaf = (name: string, attrs?: Attrs) => [schema.node(name, attrs, undefined, marks)]
     switch (from.type) {
       case 'text':
         return markedText(from.value, marks)
       case 'strong':
-        return within('bold', from.children)
+        return within(schema.mark('bold'), from.children)
       case 'emphasis':
-        return within('italic', from.children)
+        return within(schema.mark('italic'), from.children)
       case 'delete':
-        return within('struck', from.children)
-      case 'link': {
-        const link = schema.mark('link', { href: from.url, title: from.title ?? null })
-        return from.children.flatMap((child) => this.phrase(child, link.addToSet(marks)))
-      }
+        return within(schema.mark('struck'), from.children)
+      case 'link':
+        return within(schema.mark('link', { href: from.url, title: from.title ?? null }), from.children)
       case 'inlineCode': {
         const registration = /^plate:\s*(.*)$/.exec(from.value)?.[1]
         return registration === undefined
           ? textNodes(from.value, schema.mark('code').addToSet(marks))
-          : [schema.node('plate', { registration }, undefined, marks)]
+          : leaf('plate', { registration })
       }
       case 'break':
-        return [schema.node('line_break', null, undefined, marks)]
+        return leaf('line_break')
       case 'image':
-        return [
-          schema.node(
-            'picture',
-            { src: from.url, alt: from.alt ?? '', title: from.title ?? null },
-            undefined,
-            marks,
-          ),
-        ]
+        return leaf('picture', { src: from.url, alt: from.alt ?? '', title: from.title ?? null })
       case 'footnoteReference':
-        return [schema.node('footnote_mark', { label: from.label ?? from.identifier }, undefined, marks)]
+        return leaf('footnote_mark', { label: from.label ?? from.identifier })
     }
-    return [schema.node('written', { source: this.sourceOf(from) }, undefined, marks)]
+    return leaf('written', { source: this.sourceOf(from) })
   }
 
   sourceOf({ position }: Nodes): string {

@@ -4,35 +4,13 @@ import { history } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, Selection, TextSelection } from 'prosemirror-state'
-import { isInTable, tableEditing } from 'prosemirror-tables'
+import { tableEditing } from 'prosemirror-tables'
 import { EditorView } from 'prosemirror-view'
-import {
-  isHeading,
-  isInList,
-  isInQuote,
-  isMarked,
-  keysOf,
-  linkAt,
-  selectedPicture,
-  writingRules,
-} from './commands.ts'
+import { keysOf, writingRules } from './commands.ts'
 import { blockAt, faultsPlugin, type LineFault, markFaults, positionOf } from './faults.ts'
 import { type ReadDocument, readMarkdown } from './from-markdown.ts'
 import { pasteHandlers } from './paste.ts'
-import { schema } from './schema.ts'
 import { type WrittenDocument, writeMarkdown } from './to-markdown.ts'
-
-/** The state of the toolbar buttons at the cursor. */
-export interface Place {
-  isBold: boolean
-  isItalic: boolean
-  heading: 2 | 3 | null
-  list: 'bullet' | 'ordered' | null
-  isQuote: boolean
-  isTable: boolean
-  isLink: boolean
-  isPicture: boolean
-}
 
 interface EditorOptions {
   markdown: string
@@ -42,7 +20,8 @@ interface EditorOptions {
   /** Returns the current value of a quotable fact. */
   factValue(name: string): string | undefined
   onChange(): void
-  onPlace(place: Place): void
+  /** Called at the start, and when the text or the cursor has changed. */
+  onState(state: EditorState): void
   openLink(): void
   focusToolbar(): void
 }
@@ -51,7 +30,6 @@ export interface OpenEditor {
   /** The current text; the same object until something changes. */
   written(): WrittenDocument
   run(command: Command): void
-  state(): EditorState
   focus(): void
   /** Shows the faults of a text that `written` returned; does nothing if the text has changed since. */
   showFaults(faults: readonly LineFault[], of: WrittenDocument): void
@@ -91,14 +69,13 @@ export function openEditor(place: HTMLElement, options: EditorOptions): OpenEdit
     nodeViews: { fact: (node) => ({ dom: factElement(node, options.factValue) }) },
     dispatchTransaction(tr) {
       view.updateState(view.state.apply(tr))
-      options.onPlace(placeOf(view.state))
+      options.onState(view.state)
       if (tr.docChanged) options.onChange()
     },
   })
-  options.onPlace(placeOf(view.state))
+  options.onState(view.state)
   return {
     written: () => write(view.state.doc),
-    state: () => view.state,
     run(command) {
       command(view.state, view.dispatch, view)
       view.focus()
@@ -126,23 +103,6 @@ const focusing =
     focus()
     return true
   }
-
-function placeOf(state: EditorState): Place {
-  return {
-    isBold: isMarked(state, schema.marks.bold),
-    isItalic: isMarked(state, schema.marks.italic),
-    heading: isHeading(state, 2) ? 2 : isHeading(state, 3) ? 3 : null,
-    list: isInList(state, schema.nodes.bullet_list)
-      ? 'bullet'
-      : isInList(state, schema.nodes.ordered_list)
-        ? 'ordered'
-        : null,
-    isQuote: isInQuote(state),
-    isTable: isInTable(state),
-    isLink: linkAt(state) !== null,
-    isPicture: selectedPicture(state) !== null,
-  }
-}
 
 /** The figure as it will be shown. */
 function factElement(

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CheckField } from '#desk/app/ui/field.tsx'
-import { plateLinkOf } from '../plate-link.ts'
+import { platePath, registrationPath } from '#shared/urls.ts'
 import { Picker } from './picker.tsx'
 import { findChoices, type PageChoice, type PlateChoice } from './read-choices.ts'
 
@@ -59,3 +59,7 @@ export function PlatePicker({ onChoose, onLink, onClose }: PlatePickerProps) {
     </Picker>
   )
 }
+
+/** Our plates have a page with the price; any other registration has a page with facts and sales. */
+const plateLinkOf = ({ registration, isOurs }: PlateChoice): string =>
+  isOurs ? platePath(registration) : registrationPath(registration)

@@ -103,7 +103,10 @@ function makeWordLists(body: HTMLElement) {
   }
 }
 
-/** A cell of a Markdown table is one line and one column; a table with a single cell was only used for layout. */
+/**
+ * A cell of a Markdown table is one line and one column; a table with a single cell was only used for layout.
+ * Rows of a pasted table may differ in length.
+ */
 function cleanTable(table: HTMLTableElement) {
   const rows = [...table.rows]
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
@@ -124,8 +127,11 @@ function cleanTable(table: HTMLTableElement) {
       cell.removeAttribute('rowspan')
       flatten(cell)
     }
-  for (const cell of [...(rows[0]?.cells ?? [])]) rename(cell, 'th')
-  for (const row of rows.slice(1)) for (const cell of [...row.cells]) rename(cell, 'td')
+  const columns = Math.max(...rows.map(({ cells }) => cells.length))
+  for (const [index, row] of rows.entries()) {
+    while (row.cells.length < columns) row.append(table.ownerDocument.createElement('td'))
+    for (const cell of [...row.cells]) rename(cell, index === 0 ? 'th' : 'td')
+  }
 }
 
 function wrap(cell: HTMLTableCellElement): Element[] {
@@ -159,37 +165,17 @@ function shortenLink(link: Element) {
     link.setAttribute('href', target.pathname + target.search + target.hash)
 }
 
-/** Rows of a pasted table may differ in length. */
-function sliceOf(body: HTMLElement): Slice {
-  for (const table of body.querySelectorAll('table')) {
-    const width = Math.max(...[...table.rows].map(({ cells }) => cells.length))
-    for (const row of table.rows)
-      while (row.cells.length < width)
-        row.append(table.ownerDocument.createElement(row.rowIndex === 0 ? 'th' : 'td'))
-  }
-  return ModelParser.fromSchema(schema).parseSlice(body)
-}
-
 /** Props of the editor: ProseMirror's own HTML parsing would need a policy that allows any HTML. */
 export const pasteHandlers = {
-  paste(view: EditorView, event: ClipboardEvent): boolean {
-    const html = event.clipboardData?.getData('text/html')
-    if (!html) return false
-    event.preventDefault()
-    insertPasted(view, html)
-    return true
-  },
-  drop(view: EditorView, event: DragEvent): boolean {
-    if (view.dragging) return false
-    const html = event.dataTransfer?.getData('text/html')
-    if (!html) return false
-    event.preventDefault()
-    insertPasted(view, html)
-    return true
-  },
+  paste: (view: EditorView, event: ClipboardEvent) => insertPasted(view, event, event.clipboardData),
+  drop: (view: EditorView, event: DragEvent) =>
+    !view.dragging && insertPasted(view, event, event.dataTransfer),
 }
 
-function insertPasted(view: EditorView, html: string) {
+function insertPasted(view: EditorView, event: Event, data: DataTransfer | null): boolean {
+  const html = data?.getData('text/html')
+  if (!html) return false
+  event.preventDefault()
   const body = parsePasted(html)
   const { state } = view
   const { parent } = state.selection.$from
@@ -199,10 +185,11 @@ function insertPasted(view: EditorView, html: string) {
     ? lineOf(body)
     : parent.type.spec.code
       ? new Slice(Fragment.from(schema.text(body.textContent || ' ')), 0, 0)
-      : sliceOf(body)
+      : ModelParser.fromSchema(schema).parseSlice(body)
   view.dispatch(
     state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'),
   )
+  return true
 }
 
 /** For cells and headings, which have one line. */

@@ -1,11 +1,21 @@
 /** The elements that an article may contain (docs/content.md), as the editor's schema. */
-import { type MarkSpec, type Node, type NodeSpec, Schema } from 'prosemirror-model'
+import { type MarkSpec, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model'
 import { tableNodes } from 'prosemirror-tables'
 import { pictureFile } from './picture-file.ts'
 
-/** The attributes of an element that was pasted or rendered by this schema. */
-const attribute = (dom: HTMLElement | string, name: string): string =>
-  typeof dom === 'string' ? '' : (dom.getAttribute(name) ?? '')
+/** An element without attributes; `others` are read as well when they are pasted. */
+const element = (tag: string, ...others: string[]) => ({
+  parseDOM: [tag, ...others].map((name) => ({ tag: name })),
+  toDOM: (): [string, 0] => [tag, 0],
+})
+
+/** Reads back an attribute that this schema has rendered as `data`. */
+const rendered = (tag: string, attribute: string, data: `data-${string}`): TagParseRule => ({
+  tag: `${tag}[${data}]`,
+  getAttrs: (dom) => ({ [attribute]: dom.getAttribute(data) ?? '' }),
+})
+
+const INLINE_ATOM = { inline: true, group: 'inline', atom: true }
 
 const cells = tableNodes({
   tableGroup: 'block',
@@ -27,44 +37,34 @@ const nodes = {
   paragraph: {
     content: 'inline*',
     group: 'block',
-    parseDOM: [{ tag: 'p' }],
-    toDOM: () => ['p', 0],
+    ...element('p'),
   },
   heading: {
     attrs: { level: { default: 2 } },
     content: 'inline*',
     group: 'block',
     defining: true,
-    parseDOM: [
-      // The title is the only heading of level 1.
-      { tag: 'h1', attrs: { level: 2 } },
-      { tag: 'h2', attrs: { level: 2 } },
-      { tag: 'h3', attrs: { level: 3 } },
-      { tag: 'h4', attrs: { level: 4 } },
-      { tag: 'h5', attrs: { level: 5 } },
-      { tag: 'h6', attrs: { level: 6 } },
-    ],
+    // The title is the only heading of level 1.
+    parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: Math.max(2, level) } })),
     toDOM: (node) => [`h${node.attrs.level}`, 0],
   },
   blockquote: {
     content: 'block+',
     group: 'block',
     defining: true,
-    parseDOM: [{ tag: 'blockquote' }],
-    toDOM: () => ['blockquote', 0],
+    ...element('blockquote'),
   },
   bullet_list: {
     attrs: { isLoose: { default: false } },
     content: 'list_item+',
     group: 'block',
-    parseDOM: [{ tag: 'ul' }],
-    toDOM: () => ['ul', 0],
+    ...element('ul'),
   },
   ordered_list: {
     attrs: { start: { default: 1 }, isLoose: { default: false } },
     content: 'list_item+',
     group: 'block',
-    parseDOM: [{ tag: 'ol', getAttrs: (dom) => ({ start: Number(attribute(dom, 'start') || 1) }) }],
+    parseDOM: [{ tag: 'ol', getAttrs: (dom) => ({ start: Number(dom.getAttribute('start') || 1) }) }],
     toDOM: (node) => (node.attrs.start === 1 ? ['ol', 0] : ['ol', { start: node.attrs.start }, 0]),
   },
   list_item: {
@@ -99,9 +99,7 @@ const nodes = {
     attrs: { name: { default: '' } },
     group: 'block',
     atom: true,
-    parseDOM: [
-      { tag: 'div[data-table]', getAttrs: (dom) => ({ name: attribute(dom, 'data-table') }), priority: 60 },
-    ],
+    parseDOM: [{ ...rendered('div', 'name', 'data-table'), priority: 60 }],
     toDOM: (node) => [
       'div',
       { 'data-table': node.attrs.name, class: 'editor-data-table' },
@@ -113,9 +111,7 @@ const nodes = {
     content: 'block+',
     group: 'block',
     defining: true,
-    parseDOM: [
-      { tag: 'aside[data-footnote]', getAttrs: (dom) => ({ label: attribute(dom, 'data-footnote') }) },
-    ],
+    parseDOM: [rendered('aside', 'label', 'data-footnote')],
     toDOM: (node) => ['aside', { 'data-footnote': node.attrs.label }, 0],
   },
   /** Markdown that the editor has no node for: kept verbatim. */
@@ -140,29 +136,28 @@ const nodes = {
     leafText: () => '\n',
   },
   picture: {
+    ...INLINE_ATOM,
     attrs: { src: { default: '' }, alt: { default: '' }, title: { default: null } },
-    inline: true,
-    group: 'inline',
-    atom: true,
     // Pasted pictures from other sites are dropped: only those of this site have an address that begins with a slash.
     parseDOM: [
       {
         tag: 'img[src^="/"]',
-        getAttrs: (dom) => ({ src: pictureAddress(attribute(dom, 'src')), alt: attribute(dom, 'alt') }),
+        getAttrs: (dom) => ({
+          src: pictureAddress(dom.getAttribute('src') ?? ''),
+          alt: dom.getAttribute('alt') ?? '',
+        }),
       },
     ],
     toDOM: (node) => ['img', { src: pictureFile(node.attrs.src), alt: node.attrs.alt }],
   },
   /** `plate:JB 1` in backticks. */
   plate: {
+    ...INLINE_ATOM,
     attrs: { registration: { default: '' } },
-    inline: true,
-    group: 'inline',
-    atom: true,
     parseDOM: [
-      { tag: 'span[data-plate]', getAttrs: (dom) => ({ registration: attribute(dom, 'data-plate') }) },
+      rendered('span', 'registration', 'data-plate'),
       // Markup of the public page, in case someone copies from it.
-      { tag: 'span.plate-chip', getAttrs: (dom) => ({ registration: contentText(dom) }), priority: 60 },
+      { tag: 'span.plate-chip', getAttrs: (dom) => ({ registration: dom.textContent }), priority: 60 },
     ],
     toDOM: (node) => [
       'span',
@@ -173,35 +168,22 @@ const nodes = {
   },
   /** `{{retention-fee}}`, `{{count:…}}` */
   fact: {
+    ...INLINE_ATOM,
     attrs: { name: { default: '' } },
-    inline: true,
-    group: 'inline',
-    atom: true,
-    parseDOM: [{ tag: 'span[data-fact]', getAttrs: (dom) => ({ name: attribute(dom, 'data-fact') }) }],
+    parseDOM: [rendered('span', 'name', 'data-fact')],
     toDOM: (node) => ['span', { 'data-fact': node.attrs.name, class: 'editor-fact' }, node.attrs.name],
     leafText: (node) => `{{${node.attrs.name}}}`,
   },
   footnote_mark: {
+    ...INLINE_ATOM,
     attrs: { label: { default: '1' } },
-    inline: true,
-    group: 'inline',
-    atom: true,
-    parseDOM: [
-      {
-        tag: 'sup[data-footnote-mark]',
-        getAttrs: (dom) => ({ label: attribute(dom, 'data-footnote-mark') }),
-      },
-    ],
+    parseDOM: [rendered('sup', 'label', 'data-footnote-mark')],
     toDOM: (node) => ['sup', { 'data-footnote-mark': node.attrs.label }, node.attrs.label],
   },
   written: {
+    ...INLINE_ATOM,
     attrs: { source: { default: '' } },
-    inline: true,
-    group: 'inline',
-    atom: true,
-    parseDOM: [
-      { tag: 'code[data-written]', getAttrs: (dom) => ({ source: attribute(dom, 'data-written') }) },
-    ],
+    parseDOM: [rendered('code', 'source', 'data-written')],
     toDOM: (node) => ['code', { 'data-written': node.attrs.source }, node.attrs.source],
     leafText: (node) => node.attrs.source,
   },
@@ -211,38 +193,21 @@ const marks = {
   link: {
     attrs: { href: { default: '' }, title: { default: null } },
     inclusive: false,
-    parseDOM: [{ tag: 'a[href^="/"], a[href^="#"], a[href^="http"], a[href^="mailto:"]', getAttrs: linkOf }],
+    parseDOM: [
+      {
+        tag: 'a[href^="/"], a[href^="#"], a[href^="http"], a[href^="mailto:"]',
+        getAttrs: (dom) => ({ href: dom.getAttribute('href'), title: dom.getAttribute('title') || null }),
+      },
+    ],
     // Not a link that can be followed: in the editor it is text.
     toDOM: (mark) => ['a', { href: mark.attrs.href, title: mark.attrs.href }, 0],
   },
-  bold: {
-    parseDOM: [{ tag: 'strong' }, { tag: 'b' }],
-    toDOM: () => ['strong', 0],
-  },
-  italic: {
-    parseDOM: [{ tag: 'em' }, { tag: 'i' }],
-    toDOM: () => ['em', 0],
-  },
-  struck: {
-    parseDOM: [{ tag: 's' }, { tag: 'del' }],
-    toDOM: () => ['s', 0],
-  },
-  code: {
-    code: true,
-    parseDOM: [{ tag: 'code' }],
-    toDOM: () => ['code', 0],
-  },
+  bold: element('strong', 'b'),
+  italic: element('em', 'i'),
+  struck: element('s', 'del'),
+  code: { code: true, ...element('code') },
 } satisfies Record<string, MarkSpec>
 
 export const schema = new Schema<keyof typeof nodes, keyof typeof marks>({ nodes, marks })
 
-export const emptyDocument = (): Node => schema.node('doc', null, [schema.node('paragraph')])
-
 const pictureAddress = (src: string): string => src.replace(/^(\/pictures\/[0-9a-f-]{36})\/[^/]+$/, '$1')
-
-function linkOf(dom: HTMLElement | string) {
-  return { href: attribute(dom, 'href'), title: attribute(dom, 'title') || null }
-}
-
-const contentText = (dom: HTMLElement | string): string =>
-  typeof dom === 'string' ? '' : (dom.textContent ?? '')

@@ -1,18 +1,24 @@
-import type { Command } from 'prosemirror-state'
+import { toggleMark } from 'prosemirror-commands'
+import { redo, undo } from 'prosemirror-history'
+import type { Command, EditorState } from 'prosemirror-state'
+import { isInTable } from 'prosemirror-tables'
 import { type KeyboardEvent, type Ref, useState } from 'react'
 import {
   insertTable,
-  redo,
+  isHeading,
+  isInList,
+  isInQuote,
+  isMarked,
+  linkAt,
+  selectedPicture,
   TABLE_COMMANDS,
-  toggleBold,
   toggleHeading,
-  toggleItalic,
   toggleList,
   toggleQuote,
-  undo,
 } from './commands.ts'
-import type { Place } from './open-editor.ts'
 import { schema } from './schema.ts'
+
+const { nodes, marks } = schema
 
 export type PickerName = 'link' | 'picture' | 'plate' | 'fact'
 
@@ -20,7 +26,7 @@ interface Button {
   label: string
   /** The value of `aria-keyshortcuts` on Windows. */
   keys?: string
-  isPressed?: (place: Place) => boolean
+  isPressed?: (state: EditorState) => boolean
   action: Command | PickerName
 }
 
@@ -28,33 +34,43 @@ const BUTTONS: readonly Button[] = [
   {
     label: 'Heading',
     keys: 'Control+Alt+2',
-    isPressed: ({ heading }) => heading === 2,
+    isPressed: (state) => isHeading(state, 2),
     action: toggleHeading(2),
   },
   {
     label: 'Subheading',
     keys: 'Control+Alt+3',
-    isPressed: ({ heading }) => heading === 3,
+    isPressed: (state) => isHeading(state, 3),
     action: toggleHeading(3),
   },
-  { label: 'Bold', keys: 'Control+B', isPressed: ({ isBold }) => isBold, action: toggleBold },
-  { label: 'Italic', keys: 'Control+I', isPressed: ({ isItalic }) => isItalic, action: toggleItalic },
-  { label: 'Link', keys: 'Control+K', isPressed: ({ isLink }) => isLink, action: 'link' },
+  {
+    label: 'Bold',
+    keys: 'Control+B',
+    isPressed: (state) => isMarked(state, marks.bold),
+    action: toggleMark(marks.bold),
+  },
+  {
+    label: 'Italic',
+    keys: 'Control+I',
+    isPressed: (state) => isMarked(state, marks.italic),
+    action: toggleMark(marks.italic),
+  },
+  { label: 'Link', keys: 'Control+K', isPressed: (state) => linkAt(state) !== null, action: 'link' },
   {
     label: 'List',
     keys: 'Control+Shift+8',
-    isPressed: ({ list }) => list === 'bullet',
-    action: toggleList(schema.nodes.bullet_list),
+    isPressed: (state) => isInList(state, nodes.bullet_list),
+    action: toggleList(nodes.bullet_list),
   },
   {
     label: 'Numbered list',
     keys: 'Control+Shift+7',
-    isPressed: ({ list }) => list === 'ordered',
-    action: toggleList(schema.nodes.ordered_list),
+    isPressed: (state) => isInList(state, nodes.ordered_list),
+    action: toggleList(nodes.ordered_list),
   },
-  { label: 'Quote', keys: 'Control+Shift+9', isPressed: ({ isQuote }) => isQuote, action: toggleQuote },
-  { label: 'Table', isPressed: ({ isTable }) => isTable, action: insertTable },
-  { label: 'Picture', isPressed: ({ isPicture }) => isPicture, action: 'picture' },
+  { label: 'Quote', keys: 'Control+Shift+9', isPressed: isInQuote, action: toggleQuote },
+  { label: 'Table', isPressed: isInTable, action: insertTable },
+  { label: 'Picture', isPressed: (state) => selectedPicture(state) !== null, action: 'picture' },
   { label: 'Plate', action: 'plate' },
   { label: 'Figure', action: 'fact' },
   { label: 'Undo', keys: 'Control+Z', action: undo },
@@ -65,7 +81,8 @@ const IN_TABLE: readonly Button[] = TABLE_COMMANDS.map(([label, action]) => ({ l
 
 interface ToolbarProps {
   ref: Ref<HTMLDivElement>
-  place: Place
+  /** Null until the editor is open. */
+  state: EditorState | null
   controls: string
   run(command: Command): void
   open(picker: PickerName): void
@@ -74,9 +91,9 @@ interface ToolbarProps {
 }
 
 /** One tab stop; the arrow keys move between buttons, as in the ARIA toolbar pattern. */
-export function EditorToolbar({ ref, place, controls, run, open, leave }: ToolbarProps) {
+export function EditorToolbar({ ref, state, controls, run, open, leave }: ToolbarProps) {
   const [current, setCurrent] = useState(0)
-  const buttons = place.isTable ? [...BUTTONS, ...IN_TABLE] : BUTTONS
+  const buttons = state && isInTable(state) ? [...BUTTONS, ...IN_TABLE] : BUTTONS
   const stop = Math.min(current, buttons.length - 1)
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -109,7 +126,7 @@ export function EditorToolbar({ ref, place, controls, run, open, leave }: Toolba
           key={label}
           type="button"
           tabIndex={index === stop ? 0 : -1}
-          aria-pressed={isPressed?.(place)}
+          aria-pressed={isPressed && state !== null && isPressed(state)}
           aria-keyshortcuts={keys}
           aria-haspopup={typeof action === 'string' ? 'dialog' : undefined}
           title={keys ? `${label} (${keys.replace('Control', 'Ctrl')})` : label}
