@@ -183,19 +183,20 @@ export function compileContent(
       return { path: articlePath(other.section, other.slug), title: other.title }
     })
     if (!frontMatter) return null
+    const { date, draft, placeholder, image, imageAlt = '', ...own } = frontMatter
     return assembleArticle(
       { section, slug },
       {
-        ...frontMatter,
+        ...own,
         title,
         summary,
-        updated: frontMatter.updated ?? null,
-        plate: frontMatter.plate ?? null,
-        hub: frontMatter.hub ?? null,
-        isPlaceholder: frontMatter.placeholder,
-        image: frontMatter.image ? { src: frontMatter.image, alt: frontMatter.imageAlt ?? '' } : null,
+        updated: own.updated ?? null,
+        plate: own.plate ?? null,
+        hub: own.hub ?? null,
+        isPlaceholder: placeholder,
+        image: image ? { src: image, alt: imageAlt } : null,
         related,
-        checked: frontMatter.checked ?? null,
+        checked: own.checked ?? null,
       },
       compiled,
       [...quoted].map((name) => facts[name] as Facts[string]),

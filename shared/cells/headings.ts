@@ -99,30 +99,14 @@ export interface HeadingReader extends HeadingSearch {
 export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CHOICES): HeadingReader {
   const known = knownNames(list)
   const missing = new Set([...choices.map.values()].map(({ heading }) => heading))
-  let line = 0
-  let columnNames: readonly string[] = []
-  let sheetName: string | undefined
-  let hiddenNames: readonly string[] = []
-
   return {
     unit: 'line',
-    get line() {
-      return line
-    },
-    get names() {
-      return columnNames
-    },
-    get sheet() {
-      return sheetName
-    },
-    get hidden() {
-      return hiddenNames
-    },
-    found(at, names, sheet, hidden = []) {
-      line = at
-      columnNames = names
-      sheetName = sheet
-      hiddenNames = hidden
+    line: 0,
+    names: [],
+    sheet: undefined,
+    hidden: [],
+    found(line, names, sheet, hidden = []) {
+      Object.assign(this, { line, names, sheet, hidden })
     },
     assign(names) {
       for (const { heading } of choices.map.values())

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatNumber, longMonth } from '#shared/text/format.ts'
 import type { AccuracyReport, Group, Measures, NoiseCeiling } from '../../context.ts'
 import { bandName, confidenceName, formatR2, kindName, percent } from './accuracy-words.ts'
@@ -12,6 +13,25 @@ export const RSquared = () => (
 /** The estimates between the naive figure and the noise ceiling. */
 export function SummaryTable({ all, noiseCeiling }: { all: Measures; noiseCeiling: NoiseCeiling | null }) {
   const { naive } = all
+  const rows: [measure: ReactNode, ours: string, naive: string, best: string][] = [
+    [
+      'Median error',
+      percent(all.mdape, 1),
+      percent(naive.mdape, 1),
+      noiseCeiling ? `about ${percent(noiseCeiling.mdape)}` : '',
+    ],
+    ['Within 20%', percent(all.within20), percent(naive.within20), '–'],
+    ['Within a factor of 2', percent(all.within2x), percent(naive.within2x), '–'],
+    ['Price in the 80% range', percent(all.coverage80), '–', '80%'],
+    [
+      <>
+        <RSquared /> of the log price
+      </>,
+      formatR2(all.r2),
+      formatR2(naive.r2),
+      noiseCeiling ? `about ${formatR2(noiseCeiling.r2)}` : '',
+    ],
+  ]
   return (
     <table className="accuracy-table accuracy-summary">
       <caption className="sr-only">Our estimates, a naive figure and the best that luck allows</caption>
@@ -26,38 +46,15 @@ export function SummaryTable({ all, noiseCeiling }: { all: Measures; noiseCeilin
         </tr>
       </thead>
       <tbody>
-        <tr>
-          <th scope="row">Median error</th>
-          <td>{percent(all.mdape, 1)}</td>
-          <td>{percent(naive.mdape, 1)}</td>
-          {noiseCeiling && <td>about {percent(noiseCeiling.mdape)}</td>}
-        </tr>
-        <tr>
-          <th scope="row">Within 20%</th>
-          <td>{percent(all.within20)}</td>
-          <td>{percent(naive.within20)}</td>
-          {noiseCeiling && <td>–</td>}
-        </tr>
-        <tr>
-          <th scope="row">Within a factor of 2</th>
-          <td>{percent(all.within2x)}</td>
-          <td>{percent(naive.within2x)}</td>
-          {noiseCeiling && <td>–</td>}
-        </tr>
-        <tr>
-          <th scope="row">Price in the 80% range</th>
-          <td>{percent(all.coverage80)}</td>
-          <td>–</td>
-          {noiseCeiling && <td>80%</td>}
-        </tr>
-        <tr>
-          <th scope="row">
-            <RSquared /> of the log price
-          </th>
-          <td>{formatR2(all.r2)}</td>
-          <td>{formatR2(naive.r2)}</td>
-          {noiseCeiling && <td>about {formatR2(noiseCeiling.r2)}</td>}
-        </tr>
+        {rows.map(([measure, ours, naive, best], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
+          <tr key={index}>
+            <th scope="row">{measure}</th>
+            <td>{ours}</td>
+            <td>{naive}</td>
+            {noiseCeiling && <td>{best}</td>}
+          </tr>
+        ))}
       </tbody>
     </table>
   )

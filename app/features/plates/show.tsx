@@ -39,28 +39,24 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const plate = await withFallback(findPlate(client, params.registration), UNREAD, FAILED, logError)
   if (plate === UNREAD) return unread()
   if (plate) {
-    const [texts, certificate, related, comparables] = await Promise.all([
-      withTexts(plate),
+    const [certificate, related, comparables] = await Promise.all([
       readCertificate &&
         withFallback(readCertificate(plate.id), null, 'Error fetching the certificate', logError),
       readRelated(client, plate, logError),
       readComparables(client, plate, logError),
     ])
-    return { found: { ...texts, certificate }, related, comparables, unlisted: null }
+    return { found: { ...withTexts(plate), certificate, related, comparables }, unlisted: null }
   }
   const respaced = await withFallback(findBySpacing(client, params.registration), UNREAD, FAILED, logError)
   if (respaced === UNREAD) return unread()
   if (respaced) throw redirect(platePath(respaced.registration), 301)
   const unlisted = await readUnlisted(params.registration, sourcesOf(context.get(siteContext)))
-  return data({ found: null, related: null, comparables: null, unlisted }, { status: 404 })
+  return data({ found: null, unlisted }, { status: 404 })
 }
 
 /** Not 404, which would make search engines drop the page. */
 const unread = () =>
-  data({ found: UNREAD, related: null, comparables: null, unlisted: null } as const, {
-    status: 503,
-    headers: { 'Retry-After': '30' },
-  })
+  data({ found: UNREAD, unlisted: null }, { status: 503, headers: { 'Retry-After': '30' } })
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
@@ -74,13 +70,11 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   const client = getBrowserClient()
   const plate = withFallback(findPlate(client, params.registration), UNREAD, FAILED)
   return {
-    found: plate.then(async (plate) =>
-      plate === null || plate === UNREAD ? plate : { ...(await withTexts(plate)), certificate: null },
-    ),
-    related: plate.then((plate) => (plate === null || plate === UNREAD ? null : readRelated(client, plate))),
-    comparables: plate.then((plate) =>
-      plate === null || plate === UNREAD ? null : readComparables(client, plate),
-    ),
+    found: plate.then((plate) => {
+      if (plate === null || plate === UNREAD) return plate
+      const [related, comparables] = [readRelated(client, plate), readComparables(client, plate)]
+      return { ...withTexts(plate), certificate: null, related, comparables }
+    }),
     unlisted: plate.then(async (plate) => {
       if (plate !== null) return null
       const [{ sourcesInBrowser }, { readUnlisted }] = await Promise.all([
@@ -93,14 +87,14 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
 }
 
 export default function PlatePage({ loaderData, params }: Route.ComponentProps) {
-  const { found, related, comparables, unlisted } = loaderData
+  const { found, unlisted } = loaderData
   const { registration } = params
   return (
     <Suspense key={registration} fallback={<Loading registration={registration} />}>
       <Await resolve={found}>
         {(found) =>
           found && found !== UNREAD ? (
-            <Details {...found} related={related} comparables={comparables} />
+            <Details {...found} />
           ) : (
             <PlateNotFound registration={registration} hasFailed={found === UNREAD} unlisted={unlisted} />
           )
@@ -131,13 +125,13 @@ function Loading({ registration }: { registration: string }) {
   )
 }
 
-type Found = Awaited<ReturnType<typeof withTexts>> & { certificate: string | null }
-type Related = Awaited<ReturnType<typeof readRelated>> | null
-type Comparables = Awaited<ReturnType<typeof readComparables>>
+type Related = ReturnType<typeof readRelated>
+type Comparables = ReturnType<typeof readComparables>
 
-interface DetailsProps extends Found {
-  related: Related | Promise<Related>
-  comparables: Comparables | Promise<Comparables>
+interface DetailsProps extends ReturnType<typeof withTexts> {
+  certificate: string | null
+  related: Related | Awaited<Related>
+  comparables: Comparables | Awaited<Comparables>
 }
 
 function Details({ plate, about, summary, facts, certificate, related, comparables }: DetailsProps) {
@@ -240,7 +234,7 @@ function Details({ plate, about, summary, facts, certificate, related, comparabl
           </section>
 
           <Suspense>
-            <Await resolve={related}>{(related) => related && <PastSales sales={related.sales} />}</Await>
+            <Await resolve={related}>{({ sales }) => <PastSales sales={sales} />}</Await>
           </Suspense>
 
           <Suspense>
@@ -265,9 +259,7 @@ function Details({ plate, about, summary, facts, certificate, related, comparabl
         </section>
 
         <Suspense>
-          <Await resolve={related}>
-            {(related) => related && <SimilarPlates plates={related.similar} />}
-          </Await>
+          <Await resolve={related}>{({ similar }) => <SimilarPlates plates={similar} />}</Await>
         </Suspense>
       </div>
       <EnquiryBar registration={registration} priceGbp={priceGbp} buttonId="enquire" />
