@@ -1,7 +1,8 @@
+import { addCounts } from '#services/day-counter.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
-import { addPageViews } from '#services/page-views/page-view-store.ts'
+import { PAGE_VIEWS } from '#services/page-views/page-view-store.ts'
 import { changeStock } from '#services/stock/stock-store.ts'
-import { addUnmetSearches } from '#services/unmet-searches/unmet-search-store.ts'
+import { UNMET_SEARCHES } from '#services/unmet-searches/unmet-search-store.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 
 /** Enquiries, sales, searches and page views of the last twelve months, for the numbers of the desk. */
@@ -51,17 +52,18 @@ export async function fillNumbers(client: BackendClient) {
     )
     .throwOnError()
   const utcDay = new Date().toISOString().slice(0, 10)
-  for (const [term, searches] of [
+  const searches = new Map([
     ['SOPHIE', 41],
     ['MUM1', 17],
     ['JAG1', 9],
     ['DAD2', 3],
-  ] as const)
-    await addUnmetSearches(client, { day: utcDay, list: 'stock', term, searches })
+  ])
+  await addCounts(client, UNMET_SEARCHES, { day: utcDay, list: 'stock' }, searches)
   for (let ago = 0; ago < 100; ago++)
-    await addPageViews(
+    await addCounts(
       client,
-      addDays(utcDay, -ago),
+      PAGE_VIEWS,
+      { day: addDays(utcDay, -ago) },
       new Map([
         ['/', 30 + ((ago * 13) % 17)],
         ['/plates', 20 + ((ago * 5) % 9)],

@@ -1,18 +1,15 @@
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 import type { BackendClient } from '#shared/data/client.ts'
+import { createDayCounter, type DayCounter } from '../day-counter.ts'
 import type { Log } from '../log.ts'
-import { createMinuteFlush } from '../minute-flush.ts'
 import { countedPath, folderOf } from './page-path.ts'
-import { addPageViews } from './page-view-store.ts'
+import { PAGE_VIEWS } from './page-view-store.ts'
 
 /**
  * The limit of distinct paths that one server stores per day; further ones are counted together, as '/registration/*'.
  */
 const MAX_PATHS_A_DAY = 1_000
-/**
- * While the backend is unavailable, counts of several days accumulate; beyond this limit, new paths are not counted.
- */
 const MAX_WAITING = 2_000
 /** Bounds the caches; there are few distinct browsers, and pages are requested repeatedly. */
 const REMEMBERED = 500
@@ -26,17 +23,13 @@ export interface PageRequest {
   status: number
 }
 
-export interface PageViewCounter {
+export interface PageViewCounter extends Omit<DayCounter, 'add'> {
   /** Counts a page that was served, in memory. Never throws. */
   count(request: PageRequest): void
-  /** Stores pending counts. Never throws. */
-  flush(): Promise<void>
-  stop(): Promise<void>
 }
 
 /**
- * Counts the daily views of each page and stores nothing about readers. Counts are stored once a minute, so that no
- * page waits for it; a crash loses the last minute.
+ * Counts the daily views of each page and stores nothing about readers.
  * @param client a client with the service key; without one nothing is counted
  */
 export function createPageViewCounter(
@@ -44,8 +37,11 @@ export function createPageViewCounter(
   log: Pick<Log, 'error'>,
   now = () => new Date(),
 ): PageViewCounter {
-  /** Keyed by day, then by path. */
-  const waiting = new Map<string, Map<string, number>>()
+  const counter = createDayCounter(client, PAGE_VIEWS, {
+    maxWaiting: MAX_WAITING,
+    log,
+    failure: 'The counts of pages cannot be stored',
+  })
   const paths = new LRUCache<string, string | false>({
     max: REMEMBERED,
     memoMethod: (url) => countedPath(url) ?? false,
@@ -62,36 +58,6 @@ export function createPageViewCounter(
     return folder ?? path
   }
 
-  function add(day: string, path: string, views: number) {
-    const counts = waiting.get(day) ?? new Map<string, number>()
-    waiting.set(day, counts)
-    const known = counts.get(path)
-    if (known !== undefined) counts.set(path, known + views)
-    else if (counts.size < MAX_WAITING) counts.set(path, views)
-  }
-
-  async function store(client: BackendClient) {
-    for (const [day, counts] of [...waiting]) {
-      waiting.delete(day)
-      const left = new Map(counts)
-      try {
-        await addPageViews(client, day, left)
-      } catch (error) {
-        for (const [path, views] of left) add(day, path, views)
-        throw error
-      }
-    }
-  }
-
-  const { schedule, flush, stop } = createMinuteFlush({
-    async store() {
-      if (client) await store(client)
-    },
-    hasWaiting: () => client !== null && waiting.size > 0,
-    log,
-    failure: 'The counts of pages cannot be stored',
-  })
-
   return {
     count({ method, url, header, status }) {
       if (!client || method !== 'GET' || (status !== 200 && status !== 304)) return
@@ -100,11 +66,10 @@ export function createPageViewCounter(
       if (path === false || browser === '' || robots.memo(browser)) return
       if (isNotToBeCounted(header) || isSamePage(header, path)) return
       const day = now().toISOString().slice(0, 10)
-      add(day, withinDay(day, path), 1)
-      schedule()
+      counter.add({ day }, withinDay(day, path))
     },
-    flush,
-    stop,
+    flush: counter.flush,
+    stop: counter.stop,
   }
 }
 

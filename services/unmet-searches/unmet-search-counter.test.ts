@@ -9,9 +9,9 @@ function openBackend() {
   const backend = { isDown: false, terms: [] as string[] }
   const client = createBackendClient({ url: 'http://backend.invalid/rest/v1', key: 'k' }, async (_, init) => {
     if (backend.isDown) return Response.json({ message: 'down' }, { status: 503 })
-    const { term, searches } = JSON.parse(String(init?.body))
-    backend.terms.push(`${term} ${searches}`)
-    return Response.json([{ id: '1' }], { status: 201 })
+    const rows: { term: string; searches: number }[] = JSON.parse(String(init?.body))
+    backend.terms.push(...rows.map(({ term, searches }) => `${term} ${searches}`))
+    return Response.json(rows, { status: 201 })
   })
   return { backend, client }
 }

@@ -1,43 +1,13 @@
 import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
 import { readAll } from '#shared/data/read-all.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { requireSuccess } from '#shared/data/response.ts'
 import { MIN_SEARCHES, type SearchedList } from '#shared/list/unmet-search.ts'
 
-export interface UnmetSearch {
-  /** UTC, as 2026-11-22. */
-  day: string
-  list: SearchedList
-  term: string
-  searches: number
-}
-
-const TABLE = 'unmet_searches'
-const KEY = 'day,list,term'
-/** Other servers add to the same row. */
-const MAX_TRIES = 5
-
-/** Adds to the count of a day's term; several servers may do so at once. */
-export async function addUnmetSearches(
-  client: BackendClient,
-  { day, list, term, searches }: UnmetSearch,
-): Promise<void> {
-  for (let tries = 1; tries <= MAX_TRIES; tries++) {
-    const insertion = client
-      .from(TABLE)
-      .upsert({ day, list, term, searches }, { onConflict: KEY, ignoreDuplicates: true })
-    if (requireRows(await insertion.select('id')).length > 0) return
-    const known = client.from(TABLE).select('id,searches').eq('day', day).eq('list', list).eq('term', term)
-    const [row] = requireRows(await known)
-    if (!row) continue
-    const update = client
-      .from(TABLE)
-      .update({ searches: Number(row.searches) + searches })
-      .eq('id', String(row.id))
-      .eq('searches', Number(row.searches))
-    if (requireRows(await update.select('id')).length > 0) return
-  }
-  throw new DataError({ message: `The searches for ${term} could not be added` }, 409)
+export const UNMET_SEARCHES = {
+  table: 'unmet_searches',
+  key: 'day,list,term',
+  name: 'term',
+  count: 'searches',
 }
 
 export interface SearchedTerm {
@@ -59,8 +29,13 @@ export async function listSearchedTerms(
 ): Promise<SearchedTerm[]> {
   const terms = new Map<string, SearchedTerm>()
   const within = days === undefined ? undefined : { column: 'day', list: `(${daysFrom(since, days)})` }
-  for await (const row of readAll(client, TABLE, within)) {
-    const { day, list, term, searches } = row as unknown as UnmetSearch
+  for await (const row of readAll(client, UNMET_SEARCHES.table, within)) {
+    const { day, list, term, searches } = row as unknown as {
+      day: string
+      list: SearchedList
+      term: string
+      searches: number
+    }
     if (day < since) continue
     const known = terms.get(term) ?? { term, searches: 0, lists: {}, lastDay: day }
     known.searches += searches
@@ -82,5 +57,5 @@ const daysFrom = (since: string, days: number) =>
 
 export async function removeUnmetSearchesBefore(client: BackendClient, moment: Date): Promise<void> {
   const day = moment.toISOString().slice(0, 10)
-  requireSuccess(await client.from(TABLE).delete().lt('day', day))
+  requireSuccess(await client.from(UNMET_SEARCHES.table).delete().lt('day', day))
 }

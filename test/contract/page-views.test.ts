@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
+import { addCounts } from '#services/day-counter.ts'
 import { addDays } from '#services/london-time.ts'
 import { createPageViewCounter } from '#services/page-views/page-view-counter.ts'
-import { addPageViews, listReadPages, listViewsByDay } from '#services/page-views/page-view-store.ts'
+import { listReadPages, listViewsByDay, PAGE_VIEWS } from '#services/page-views/page-view-store.ts'
 import { applyRetention } from '#services/retention/retention.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openContract } from './open-contract.ts'
@@ -21,7 +22,12 @@ beforeEach(async () => {
 
 it('the counts of pages are one row for each day and page, to which several servers add at once', async () => {
   const server = (views: number) =>
-    addPageViews(client(), DAY, new Map([...many, ['/plates', views], ['/', 1], ['/plate/“AB, 1”', 2]]))
+    addCounts(
+      client(),
+      PAGE_VIEWS,
+      { day: DAY },
+      new Map([...many, ['/plates', views], ['/', 1], ['/plate/“AB, 1”', 2]]),
+    )
   const many = Array.from({ length: 120 }, (_, index) => [`/registration/A${index}`, 1] as const)
   await Promise.all([server(3), server(4), server(5)])
   expect(await rows()).toHaveLength(123)
@@ -49,7 +55,7 @@ it('the counts of pages are listed by recent views, with those of the previous p
     [1, '/', 8],
     [40, '/about', 1],
   ] as const)
-    await addPageViews(client(), addDays(today(), -ago), new Map([[path, views]]))
+    await addCounts(client(), PAGE_VIEWS, { day: addDays(today(), -ago) }, new Map([[path, views]]))
   expect(await listReadPages(client(), 7, 10)).toEqual([
     { path: '/', views: 8, before: 0 },
     { path: '/plates', views: 7, before: 10 },
@@ -69,8 +75,8 @@ it('the counts of pages are listed by recent views, with those of the previous p
 })
 
 it('the counts of pages are removed after 25 months', async () => {
-  await addPageViews(client(), '2024-10-21', new Map([['/', 1]]))
-  await addPageViews(client(), '2024-10-22', new Map([['/', 2]]))
+  await addCounts(client(), PAGE_VIEWS, { day: '2024-10-21' }, new Map([['/', 1]]))
+  await addCounts(client(), PAGE_VIEWS, { day: '2024-10-22' }, new Map([['/', 2]]))
   const now = new Date('2026-11-22T12:00:00Z')
   await applyRetention({ client: client(), dataDir: temporaryFolder(), months: 24, now })
   expect(await rows()).toEqual([{ day: '2024-10-22', path: '/', views: 2 }])

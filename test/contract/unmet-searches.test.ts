@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
+import { addCounts } from '#services/day-counter.ts'
 import { applyRetention } from '#services/retention/retention.ts'
 import { createUnmetSearchCounter } from '#services/unmet-searches/unmet-search-counter.ts'
 import {
-  addUnmetSearches,
   listSearchedTerms,
   removeUnmetSearchesBefore,
-  type UnmetSearch,
+  UNMET_SEARCHES,
 } from '#services/unmet-searches/unmet-search-store.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openContract } from './open-contract.ts'
@@ -13,13 +13,15 @@ import { openContract } from './open-contract.ts'
 const contract = openContract()
 const client = () => contract().service
 const DAY = '2026-11-22'
-const search = (given: Partial<UnmetSearch> = {}): UnmetSearch => ({
+const search = (given: { day?: string; list?: string; term?: string; searches?: number } = {}) => ({
   day: DAY,
   list: 'stock',
   term: 'SOPHIE',
   searches: 1,
   ...given,
 })
+const add = ({ day, list, term, searches }: ReturnType<typeof search>) =>
+  addCounts(client(), UNMET_SEARCHES, { day, list }, new Map([[term, searches]]))
 const rows = async () =>
   (await client().from('unmet_searches').select('day,list,term,searches').order('day').order('term')).data
 
@@ -29,10 +31,10 @@ beforeEach(async () => {
 })
 
 it('unmet searches are one row for each day, list and term, whose count several servers add to at once', async () => {
-  await Promise.all(Array.from({ length: 4 }, () => addUnmetSearches(client(), search())))
-  await addUnmetSearches(client(), search({ searches: 5 }))
-  await addUnmetSearches(client(), search({ list: 'uk' }))
-  await addUnmetSearches(client(), search({ day: '2026-11-23' }))
+  await Promise.all(Array.from({ length: 4 }, () => add(search())))
+  await add(search({ searches: 5 }))
+  await add(search({ list: 'uk' }))
+  await add(search({ day: '2026-11-23' }))
   expect(await rows()).toEqual(
     expect.arrayContaining([search({ searches: 9 }), search({ list: 'uk' }), search({ day: '2026-11-23' })]),
   )
@@ -40,10 +42,10 @@ it('unmet searches are one row for each day, list and term, whose count several 
 })
 
 it('unmet searches are listed if there were at least three, over all days and lists, most frequent first', async () => {
-  await addUnmetSearches(client(), search({ searches: 2 }))
-  await addUnmetSearches(client(), search({ term: 'MUM1', searches: 2 }))
-  await addUnmetSearches(client(), search({ term: 'MUM1', list: 'uk', day: '2026-11-24', searches: 2 }))
-  await addUnmetSearches(client(), search({ term: 'DAD1', searches: 3 }))
+  await add(search({ searches: 2 }))
+  await add(search({ term: 'MUM1', searches: 2 }))
+  await add(search({ term: 'MUM1', list: 'uk', day: '2026-11-24', searches: 2 }))
+  await add(search({ term: 'DAD1', searches: 3 }))
   expect(await listSearchedTerms(client(), '2026-01-01')).toEqual([
     { term: 'MUM1', searches: 4, lists: { stock: 2, uk: 2 }, lastDay: '2026-11-24' },
     { term: 'DAD1', searches: 3, lists: { stock: 3 }, lastDay: DAY },
@@ -52,9 +54,9 @@ it('unmet searches are listed if there were at least three, over all days and li
 })
 
 it('unmet searches are removed once they are older than a day, and after 13 months with the enquiries', async () => {
-  await addUnmetSearches(client(), search({ day: '2025-10-21' }))
-  await addUnmetSearches(client(), search({ day: '2025-10-22' }))
-  await addUnmetSearches(client(), search())
+  await add(search({ day: '2025-10-21' }))
+  await add(search({ day: '2025-10-22' }))
+  await add(search())
   await removeUnmetSearchesBefore(client(), new Date('2025-10-21T23:00:00Z'))
   expect(await rows()).toHaveLength(3)
   const now = new Date('2026-11-22T12:00:00Z')

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { addCounts } from '#services/day-counter.ts'
 import { addDays } from '#services/london-time.ts'
 import { readAccounts } from '#services/numbers/accounts.ts'
 import { readDealFigures } from '#services/numbers/deal-figures.ts'
@@ -9,9 +10,9 @@ import {
   readSalesFigures,
   readSearches,
 } from '#services/numbers/numbers.ts'
-import { addPageViews } from '#services/page-views/page-view-store.ts'
+import { PAGE_VIEWS } from '#services/page-views/page-view-store.ts'
 import { changeStock } from '#services/stock/stock-store.ts'
-import { addUnmetSearches } from '#services/unmet-searches/unmet-search-store.ts'
+import { UNMET_SEARCHES } from '#services/unmet-searches/unmet-search-store.ts'
 import { id } from '../fixture.ts'
 import { openServices } from './open-services.ts'
 
@@ -110,12 +111,19 @@ it('the numbers of the desk show a cost that nobody has entered as missing, not 
 
 it('the numbers of the desk have the searches of four weeks and the page views of the period, including days without views', async () => {
   const today = new Date().toISOString().slice(0, 10)
-  const term = { list: 'stock', term: 'SOPHIE', searches: 4 } as const
-  await addUnmetSearches(client(), { ...term, day: addDays(today, -27) })
-  await addUnmetSearches(client(), { ...term, day: addDays(today, -28), term: 'OLD1' })
+  for (const [ago, term] of [
+    [27, 'SOPHIE'],
+    [28, 'OLD1'],
+  ] as const)
+    await addCounts(
+      client(),
+      UNMET_SEARCHES,
+      { day: addDays(today, -ago), list: 'stock' },
+      new Map([[term, 4]]),
+    )
   expect((await readSearches(client(), new Date())).map((search) => search.term)).toEqual(['SOPHIE'])
-  await addPageViews(client(), today, new Map([['/plates', 3]]))
-  await addPageViews(client(), addDays(today, -2), new Map([['/plates', 2]]))
+  await addCounts(client(), PAGE_VIEWS, { day: today }, new Map([['/plates', 3]]))
+  await addCounts(client(), PAGE_VIEWS, { day: addDays(today, -2) }, new Map([['/plates', 2]]))
   const { pages, days } = await readPages(client(), new Date(), 7)
   expect(pages).toEqual([{ path: '/plates', views: 5, before: 0 }])
   expect(days.map(({ views }) => views)).toEqual([0, 0, 0, 0, 2, 0, 3])
