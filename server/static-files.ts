@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
-import { hasSingleRange } from './range.ts'
 import { CORP_CROSS_ORIGIN } from './security/security-headers.ts'
 import type { SiteEnv } from './site-env.ts'
 
@@ -42,4 +41,15 @@ export function addStaticFiles(app: Hono<SiteEnv>, build: URL) {
     if (!isBuilt) response.headers.set(...CORP_CROSS_ORIGIN)
     return response
   })
+}
+
+/**
+ * Parses one range, as `bytes=0-4`, `bytes=9-` or `bytes=-5`, without If-Range. Others must be ignored (RFC 9110,
+ * 14.2).
+ */
+function hasSingleRange(headers: Headers): boolean {
+  const range = /^bytes=(?:(\d+)-(\d*)|-\d+)$/i.exec(headers.get('Range') ?? '')
+  if (!range || headers.has('If-Range')) return false
+  const [, first, last] = range
+  return !first || !last || Number(first) <= Number(last)
 }

@@ -130,7 +130,7 @@ function typicalPrices(columns: readonly string[], condition = ''): string {
 
 type Bind = (value: Value) => string
 
-/** What scale/stats-sources.ts replaces in a large database; missing parts read the table itself. */
+/** What scale/queries.ts replaces in a large database; missing parts read the table itself. */
 export interface StatsSources {
   /** A SELECT of where_sold, category, selection and sales, the number of sales of that kind. */
   readonly kinds?: string | undefined

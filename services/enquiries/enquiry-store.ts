@@ -158,9 +158,18 @@ const makeReference = () => {
   return `ENQ-${digits.slice(0, 4)}-${digits.slice(4)}`
 }
 
+const waitingEnquiries = (client: BackendClient) =>
+  client.from('enquiries').select('*').eq('delivery', 'waiting').is('closed_at', null)
+
 export async function listWaitingEnquiries(client: BackendClient, limit: number): Promise<StoredEnquiry[]> {
-  const waiting = client.from('enquiries').select('*').eq('delivery', 'waiting').is('closed_at', null)
-  return requireRows(await waiting.order('next_attempt_at').order('id').limit(limit)).map(toEnquiry)
+  const waiting = waitingEnquiries(client).order('next_attempt_at').order('id')
+  return requireRows(await waiting.limit(limit)).map(toEnquiry)
+}
+
+/** Enquiries whose email to the dealer has failed and is being retried, oldest first. */
+export async function listUnsentEnquiries(client: BackendClient, limit: number): Promise<StoredEnquiry[]> {
+  const failing = waitingEnquiries(client).not('last_error', 'is', null).order('created_at').order('id')
+  return requireRows(await failing.limit(limit)).map(toEnquiry)
 }
 
 export async function readBacklog(

@@ -1,4 +1,5 @@
 import type { BackendClient } from '#shared/data/client.ts'
+import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { UNMET_SEARCH_MONTHS } from '#shared/list/unmet-search.ts'
 import { PAGE_VIEW_MONTHS } from '#shared/text/page-views.ts'
 import { UNDO_DAYS } from '../changes/undoable-batches.ts'
@@ -14,7 +15,9 @@ import { removeArchivedSalesBefore } from '../sales/own-sales.ts'
 import { saleHistory } from '../sales/sales-store.ts'
 import { plateHistory } from '../stock/stock-store.ts'
 import { removeUnmetSearchesBefore } from '../unmet-searches/unmet-search-store.ts'
-import { readClockSeenAt, writeClockSeenAt } from './site-state.ts'
+
+/** The name in the table site_state. */
+const CLOCK_SEEN_AT = 'clock_seen_at'
 
 /** The site records its clock every six hours: a longer gap means a wrong clock, or a site that was off. */
 const MAX_GAP_MS = 30 * 86_400_000
@@ -53,6 +56,17 @@ export async function readRetention({
     files: (await listMailFiles(dataDir, olderThan(limit))).length,
     jumpedSince: hasJumped ? seenAt : null,
   }
+}
+
+async function readClockSeenAt(client: BackendClient): Promise<Date | null> {
+  const rows = requireRows(await client.from('site_state').select('value').eq('name', CLOCK_SEEN_AT))
+  const moment = Date.parse(String(rows[0]?.value))
+  return Number.isNaN(moment) ? null : new Date(moment)
+}
+
+async function writeClockSeenAt(client: BackendClient, at: Date): Promise<void> {
+  const row = { name: CLOCK_SEEN_AT, value: at.toISOString() }
+  requireSuccess(await client.from('site_state').upsert(row, { onConflict: 'name' }))
 }
 
 interface RetentionResult extends RetentionState {

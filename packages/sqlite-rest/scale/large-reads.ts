@@ -2,8 +2,7 @@ import type { ReadResult } from '../execute.ts'
 import type { Requester } from '../fair-queue.ts'
 import type { ReadPlan } from '../plan.ts'
 import { type Figures, type StatsArguments, statsQuery } from '../sales-stats.ts'
-import { prepareLargeRead } from './queries.ts'
-import { largeStatsSources } from './stats-sources.ts'
+import { largeStatsSources, prepareLargeRead } from './queries.ts'
 import { ROW_LIMITS, STATS_LIMITS, WorkerPool } from './worker-pool.ts'
 
 export class LargeReads {

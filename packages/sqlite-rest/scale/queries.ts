@@ -6,6 +6,7 @@ import type { ReadQueries } from '../execute.ts'
 import type { Condition, ReadPlan, Selection, Value } from '../plan.ts'
 import { foldedPlate } from '../plate-text.ts'
 import { countQuery, pageQuery, pageWhere, type Query, whereClause } from '../query.ts'
+import type { SourceRequest, StatsSources } from '../sales-stats.ts'
 import type { Table } from '../schema.ts'
 
 export interface LargeQueries extends ReadQueries {
@@ -56,7 +57,7 @@ function lookupQuery(plan: ReadPlan): Query {
 const MIN_TRIGRAM_LENGTH = 3
 
 /** An FTS5 query of `plate_folded`; null if the text is too short for one. */
-export function trigramQuery(text: string): string | null {
+function trigramQuery(text: string): string | null {
   const folded = foldedPlate(text)
   return [...folded].length < MIN_TRIGRAM_LENGTH ? null : `"${folded.replaceAll('"', '""')}"`
 }
@@ -78,4 +79,21 @@ function trigramConditions(table: Table, conditions: readonly Condition[], value
     // By id, since a view has no rowid.
     return 'id IN (SELECT sale.id FROM sales_trigrams AS found CROSS JOIN sales AS sale ON sale.rowid = found.rowid WHERE found.sales_trigrams MATCH ?)'
   })
+}
+
+/**
+ * The sources of the statistics of sales: the table of counts without a search; with one, the trigram index narrows the
+ * sales. Other explorers have neither.
+ */
+export function largeStatsSources({ table, search, listConditions, bind }: SourceRequest): StatsSources {
+  if (table !== 'sales') return {}
+  if (search === null)
+    return {
+      kinds: `SELECT where_sold, category, selection, sum(sales) AS sales FROM sales_counts${listConditions} GROUP BY 1, 2, 3`,
+    }
+  const trigrams = trigramQuery(search)
+  if (trigrams === null) return {}
+  return {
+    searchCondition: `rowid IN (SELECT rowid FROM sales_trigrams WHERE sales_trigrams MATCH ${bind(trigrams)})`,
+  }
 }
