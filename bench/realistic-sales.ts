@@ -2,6 +2,7 @@
 import { openDatabase } from '#db/embedded.ts'
 import type { Postgrest } from '#test/postgrest.ts'
 import { makeStock } from '#test/synthetic-stock.ts'
+import { insertSales } from './synthetic-sales.ts'
 
 const SELLERS = [
   'DVLA Auction',
@@ -79,18 +80,21 @@ const realisticPlates = (number: number) =>
 
 export function fillEmbedded(dataDir: string, sales: number, plates: number): void {
   const { writer, close } = openDatabase(dataDir)
-  const insert = (table: string, rows: Iterable<Record<string, string | number | null>>) => {
-    for (const row of rows) {
-      const columns = Object.keys(row)
-      writer
-        .prepare(`INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`)
-        .run(...Object.values(row))
-    }
+  const prepare = (table: string, row: Record<string, string | number | null>) => {
+    const columns = Object.keys(row)
+    const insert = writer.prepare(
+      `INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`,
+    )
+    return (values: typeof row) => insert.run(...Object.values(values))
   }
-  writer.exec('PRAGMA synchronous = OFF; BEGIN')
-  for (let n = 0; n < sales; n++) insert('sales', [realisticSale(n)])
-  insert('plates', realisticPlates(plates))
-  writer.exec("INSERT INTO meta (key, value) VALUES ('seeded_at', 'never'); COMMIT; ANALYZE")
+  insertSales(writer, () => {
+    const insertSale = prepare('sales', realisticSale(0))
+    for (let n = 0; n < sales; n++) insertSale(realisticSale(n))
+    const stock = realisticPlates(plates)
+    const insertPlate = prepare('plates', stock[0] ?? {})
+    for (const plate of stock) insertPlate(plate)
+  })
+  writer.exec('ANALYZE')
   close()
 }
 

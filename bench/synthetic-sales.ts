@@ -2,6 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { openBackend, openDatabase } from '#db/embedded.ts'
 
 const LETTERS = [...'ABCDEFGHJKLMNOPRSTUVWXY']
@@ -19,16 +20,25 @@ export function makeSales(number: number, registrationOf?: (n: number) => string
   seed = FIRST_SEED
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-sales-'))
   const { writer, close } = openDatabase(dataDir)
-  // Indexes and counts are made faster after the inserts.
+  insertSales(writer, () => {
+    const insert = writer.prepare(`INSERT INTO sales (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    for (let n = 0; n < number; n++) insert.run(...sale(n, registrationOf?.(n)))
+  })
+  close()
+  openBackend({ dataDir, seed: false }).close()
+  return dataDir
+}
+
+/** Indexes and counts are made faster after the inserts. */
+export function insertSales(writer: DatabaseSync, insert: () => void): void {
   const made = writer
     .prepare(
       `SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = 'sales' AND type IN ('index', 'trigger') AND sql IS NOT NULL`,
     )
     .all()
   for (const { type, name } of made) writer.exec(`DROP ${type} ${name}`)
-  const insert = writer.prepare(`INSERT INTO sales (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   writer.exec('PRAGMA synchronous = OFF; BEGIN')
-  for (let n = 0; n < number; n++) insert.run(...sale(n, registrationOf?.(n)))
+  insert()
   writer.exec(`COMMIT; INSERT INTO meta (key, value) VALUES ('seeded_at', 'never');
     DELETE FROM sales WHERE rowid NOT IN (SELECT min(rowid) FROM sales
       GROUP BY plate_number, sale_year, sale_month, where_sold, hammer_price, total_price);
@@ -36,9 +46,6 @@ export function makeSales(number: number, registrationOf?: (n: number) => string
       SELECT where_sold, category, type, selection, sale_year, count(*) FROM sales GROUP BY 1, 2, 3, 4, 5;
     INSERT INTO sales_trigrams (sales_trigrams) VALUES ('rebuild')`)
   for (const { sql } of made) writer.exec(String(sql))
-  close()
-  openBackend({ dataDir, seed: false }).close()
-  return dataDir
 }
 
 const FIRST_SEED = 42
