@@ -4,10 +4,9 @@
  */
 
 import type { BackendClient } from '#shared/data/client.ts'
-import { readPages } from '#shared/data/read-all.ts'
+import { isSettled, readEveryRow, type TableVersion } from '#shared/data/read-all.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { pageOf } from '#shared/list/paging.ts'
-import { isSettled } from '#shared/plates/list-plates.ts'
 import { isSearch, searchStock as searchByReading } from '#shared/plates/search/plate-search.ts'
 import type { PlateStatus } from './plate-status.ts'
 import { toStockPlate } from './stock-rows.ts'
@@ -123,7 +122,7 @@ const comparePrice = (a: Entry, b: Entry, sign: 1 | -1) =>
 type Entry = Pick<StockPlate, 'id' | 'registration' | 'description' | 'priceGbp' | 'status' | 'updatedAt'>
 
 interface Index {
-  version: string
+  version: TableVersion
   readAt: number
   entries: Promise<Entry[]>
 }
@@ -133,20 +132,20 @@ const MAX_AGE_MS = 60_000
 
 const indexes = new WeakMap<BackendClient, Index>()
 
-/** Caches the whole stock; read again as soon as a plate has changed. */
+/** Caches the whole stock; what has changed is read as soon as something has. */
 async function readIndex(client: BackendClient): Promise<Entry[]> {
-  const { version, changedAt } = await readVersion(client)
+  const version = await readVersion(client)
   const known = indexes.get(client)
-  const isFresh = known && (isSettled(changedAt) || performance.now() - known.readAt < MAX_AGE_MS)
-  if (known?.version === version && isFresh) return known.entries
-  const entries = readEntries(client)
+  const isSame = known?.version.count === version.count && known.version.changedAt === version.changedAt
+  if (isSame && (isSettled(version) || performance.now() - known.readAt < MAX_AGE_MS)) return known.entries
+  const entries = readEntries(client, version, known)
   indexes.set(client, { version, readAt: performance.now(), entries })
   entries.catch(() => indexes.delete(client))
   return entries
 }
 
 /** Every change of a plate updates its `updated_at`, including changes of private columns. */
-async function readVersion(client: BackendClient) {
+async function readVersion(client: BackendClient): Promise<TableVersion> {
   const response = await client
     .from('plates')
     .select('updated_at', { count: 'exact' })
@@ -154,11 +153,11 @@ async function readVersion(client: BackendClient) {
     .order('id')
     .limit(1)
   const [latest] = requireRows(response)
-  const changedAt = latest ? String(latest.updated_at) : null
-  return { version: `${response.count} ${changedAt}`, changedAt }
+  return { count: Number(response.count), changedAt: latest ? String(latest.updated_at) : null }
 }
 
-function readEntries(client: BackendClient): Promise<Entry[]> {
-  const stock = () => client.from('stock').select('id,plate_number,description,price,status,updated_at')
-  return Array.fromAsync(readPages(stock), toStockPlate)
+async function readEntries(client: BackendClient, version: TableVersion, known?: Index): Promise<Entry[]> {
+  const before = known && { version: known.version, items: await known.entries.catch(() => []) }
+  const query = () => client.from('stock').select('id,plate_number,description,price,status,updated_at')
+  return readEveryRow<Entry>(query, toStockPlate, version, before)
 }

@@ -6,6 +6,7 @@ interface Query extends PromiseLike<BackendResponse> {
   order(column: string): Query
   limit(rows: number): Query
   gt(column: string, value: string): Query
+  gte(column: string, value: string): Query
 }
 
 const PAGE_ROWS = 1000
@@ -28,6 +29,56 @@ export async function* readPages(
     yield* rows
     after = String(rows.at(-1)?.id)
   }
+}
+
+/** Two reads with the same version return the same rows. */
+export interface TableVersion {
+  count: number
+  /** The latest `updated_at`. */
+  changedAt: string | null
+}
+
+/** A call of the backend takes a minute at most, and gives its changes the time of its beginning. */
+const SETTLED_AFTER_MS = 120_000
+
+/** False if a change may yet appear that is earlier than the latest known one. */
+export const isSettled = ({ changedAt }: TableVersion): boolean =>
+  changedAt !== null && Date.now() - Date.parse(changedAt) > SETTLED_AFTER_MS
+
+export interface Known<Item> {
+  version: TableVersion
+  items: readonly Item[]
+}
+
+/**
+ * All rows of a table, in no particular order; if they were read before, only what has changed since, unless some are gone. What
+ * is unchanged is the object of before, so that what was found out of it stays.
+ * @param query selects the id. @throws DataError
+ */
+export async function readEveryRow<Item extends { id: string }>(
+  query: () => Query,
+  toItem: (row: Record<string, unknown>) => Item,
+  version: TableVersion,
+  before?: Known<Item>,
+): Promise<Item[]> {
+  const known = new Map(before?.items.map((item) => [item.id, item]))
+  const read = async (rows: () => Query) => {
+    const items: Item[] = []
+    for await (const row of readPages(rows)) {
+      const item = toItem(row)
+      const old = known.get(item.id)
+      const isSame = old && (Object.keys(item) as (keyof Item)[]).every((key) => old[key] === item[key])
+      items.push(isSame ? old : item)
+    }
+    return items
+  }
+  if (before?.version.changedAt) {
+    const since = new Date(Date.parse(before.version.changedAt) - SETTLED_AFTER_MS).toISOString()
+    const items = new Map(known)
+    for (const item of await read(() => query().gte('updated_at', since))) items.set(item.id, item)
+    if (items.size === version.count) return [...items.values()]
+  }
+  return read(query)
 }
 
 /** A PostgREST list such as `("A 1","B 2")`, or a pattern such as `lot %`. */

@@ -2,11 +2,10 @@
 
 import type { BackendClient } from '../data/client.ts'
 import { DataError } from '../data/data-error.ts'
-import { readPages } from '../data/read-all.ts'
+import { type Known, readEveryRow, type TableVersion } from '../data/read-all.ts'
 import { available, type ListedPlate, type Plate, readPlates, textOrNull, toPlate } from './find-plates.ts'
 
 const LISTED_COLUMNS = 'id, plate_number, price, description, is_feature'
-const LISTED = ['id', 'registration', 'priceGbp', 'description', 'isFeature'] as const
 
 const MAX_CANDIDATES_PER_QUERY = 20
 
@@ -14,20 +13,7 @@ const MAX_CANDIDATES_PER_QUERY = 20
 const MAX_NAMED = 50
 const MAX_LOOKED_UP = 200
 
-/** Two reads with the same version return the same stock. */
-export interface StockVersion {
-  count: number
-  changedAt: string | null
-}
-
-/** A call of the backend takes a minute at most, and gives its changes the time of its beginning. */
-const SETTLED_AFTER_MS = 120_000
-
-/** False if a change may yet appear that is earlier than the latest known one. */
-export const isSettled = (changedAt: string | null): boolean =>
-  changedAt !== null && Date.now() - Date.parse(changedAt) > SETTLED_AFTER_MS
-
-export async function readStockVersion(client: BackendClient): Promise<StockVersion> {
+export async function readStockVersion(client: BackendClient): Promise<TableVersion> {
   const { data, count, error, status } = await client
     .from('plates')
     .select('updated_at', { count: 'exact' })
@@ -52,20 +38,14 @@ export async function listPlatesFrom(
   return (await readPlates(read)).map(toListed)
 }
 
-/** In the order of `available`. Unchanged plates are the objects of `known`, so that what was found out of them stays. */
+/** In the order of `available`. */
 export async function listEveryPlate(
   client: BackendClient,
-  known: readonly ListedPlate[] = [],
+  version: TableVersion,
+  before?: Known<ListedPlate>,
 ): Promise<ListedPlate[]> {
   const query = () => client.from('plates').select(LISTED_COLUMNS).eq('is_available', true)
-  const byId = new Map(known.map((plate) => [plate.id, plate]))
-  const plates: ListedPlate[] = []
-  for await (const row of readPages(query)) {
-    const plate = toListed(toPlate(row))
-    const before = byId.get(plate.id)
-    const isSame = before && LISTED.every((key) => before[key] === plate[key])
-    plates.push(isSame ? before : plate)
-  }
+  const plates = await readEveryRow(query, (row) => toListed(toPlate(row)), version, before)
   return plates.sort((one, other) => other.priceGbp - one.priceGbp || (one.id < other.id ? -1 : 1))
 }
 

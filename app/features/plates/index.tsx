@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Await, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import type { TableVersion } from '#shared/data/read-all.ts'
 import { withFallback } from '#shared/data/with-fallback.ts'
-import type { StockVersion } from '#shared/plates/list-plates.ts'
 import type { StockView } from '#shared/plates/search/definitions.ts'
 import {
   isDefaultView,
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const siteOfRequest = context.get(siteContext)
   const { client, logError } = siteOfRequest
   const view = parseStockView(url.searchParams)
-  const readLarge = async (version: StockVersion) => {
+  const readLarge = async (version: TableVersion) => {
     const { readLargeView } = await import('./large-stock.server.ts')
     return readLargeView(siteOfRequest, version, view)
   }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import { isSettled, type Known, type TableVersion } from '#shared/data/read-all.ts'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
-import { isSettled, listEveryPlate, type StockVersion } from '#shared/plates/list-plates.ts'
+import { listEveryPlate } from '#shared/plates/list-plates.ts'
 import type { StockView } from '#shared/plates/search/definitions.ts'
 import { systemOf } from '#shared/plates/search/formats.ts'
 import { prepareSearch } from '#shared/plates/search/plate-search.ts'
@@ -12,7 +13,7 @@ type Backend = Pick<SiteContext, 'client' | 'dataVersion'>
 
 interface CachedPlates {
   dataVersion: string | null
-  version: StockVersion
+  version: TableVersion
   plates: Promise<ListedPlate[]>
 }
 
@@ -23,7 +24,7 @@ const cache = new WeakMap<Backend['client'], CachedPlates>()
 
 export async function readLargeView(
   backend: Backend,
-  version: StockVersion,
+  version: TableVersion,
   view: StockView,
 ): Promise<Stock> {
   const plates = await everyPlate(backend, version)
@@ -31,19 +32,27 @@ export async function readLargeView(
 }
 
 /** Reads the stock if something has changed, unless that was something else. */
-function everyPlate({ client, dataVersion: read }: Backend, version: StockVersion): Promise<ListedPlate[]> {
+function everyPlate({ client, dataVersion: read }: Backend, version: TableVersion): Promise<ListedPlate[]> {
   const dataVersion = read()
   const known = cache.get(client)
   const isSame = known?.version.count === version.count && known.version.changedAt === version.changedAt
-  const isUnchanged = isSame && (isSettled(version.changedAt) || known.dataVersion === dataVersion)
-  const plates = isUnchanged ? known.plates : readStock(client, known?.plates)
+  const isUnchanged = isSame && (isSettled(version) || known.dataVersion === dataVersion)
+  const plates = isUnchanged ? known.plates : readStock(client, version, known)
   cache.set(client, { dataVersion, version, plates })
   plates.catch(() => cache.delete(client))
   return plates
 }
 
-async function readStock(client: Backend['client'], before?: Promise<ListedPlate[]>): Promise<ListedPlate[]> {
-  const plates = await listEveryPlate(client, await before?.catch(() => []))
+async function readStock(
+  client: Backend['client'],
+  version: TableVersion,
+  known?: CachedPlates,
+): Promise<ListedPlate[]> {
+  const before: Known<ListedPlate> | undefined = known && {
+    version: known.version,
+    items: await known.plates.catch(() => []),
+  }
+  const plates = await listEveryPlate(client, version, before)
   for (const [at, plate] of plates.entries()) {
     prepareSearch(plate)
     systemOf(plate)

@@ -1,6 +1,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
+import type { TableVersion } from '#shared/data/read-all.ts'
 import { type ListedPlate, listPlates } from '#shared/plates/find-plates.ts'
-import { listPlatesFrom, readStockVersion, type StockVersion, toListed } from '#shared/plates/list-plates.ts'
+import { listPlatesFrom, readStockVersion, toListed } from '#shared/plates/list-plates.ts'
 import type { StockView } from '#shared/plates/search/definitions.ts'
 import { isDefaultView, PAGE_SIZE, pagesOf, type StockPage } from '#shared/plates/search/plate-view.ts'
 
@@ -17,7 +18,7 @@ export const FAILED_STOCK: Stock = { isWhole: true, plates: [], hasFailed: true 
 export async function readStock(
   client: BackendClient,
   view: StockView,
-  readLargeView: (version: StockVersion) => Promise<Stock>,
+  readLargeView: (version: TableVersion) => Promise<Stock>,
 ): Promise<Stock> {
   const version = await readStockVersion(client)
   if (version.count <= MAX_WHOLE_STOCK)

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { type Known, readEveryRow } from '#shared/data/read-all.ts'
+import { readStockVersion } from '#shared/plates/list-plates.ts'
+import { id } from './fixture.ts'
+import { openContract } from './open-contract.ts'
+
+const contract = openContract({})
+
+interface Item {
+  id: string
+  price: number
+}
+
+const LONG_AGO = '2020-01-01T00:00:00+00:00'
+const plate = (n: number) => ({
+  ...{ id: id(n), plate_number: `A ${n}`, price: n, is_available: true },
+  ...{ created_at: LONG_AGO, updated_at: LONG_AGO },
+})
+const insert = async (...plates: object[]) => {
+  const response = await contract().write('POST', '/plates', plates)
+  expect([response.status, await response.text()]).toEqual([201, ''])
+}
+const change = (n: number, row: object) => contract().write('PATCH', `/plates?id=eq.${id(n)}`, row)
+
+let read = 0
+function toItem({ id, price }: Record<string, unknown>): Item {
+  read += 1
+  return { id: String(id), price: Number(price) }
+}
+
+/** What is read after `before`, its prices, and how many rows it took. */
+async function readAgain(before?: Known<Item>) {
+  read = 0
+  const client = contract().anon
+  const version = await readStockVersion(client)
+  const query = () => client.from('plates').select('id,price').eq('is_available', true)
+  const items = await readEveryRow(query, toItem, version, before)
+  return { version, items, read, prices: items.map(({ price }) => price).sort((a, b) => a - b) }
+}
+
+it('Of rows that were read before, those are read that have changed, and the others stay the same objects', async () => {
+  await insert(...[1, 2, 3, 4, 5].map(plate))
+  const first = await readAgain()
+  expect([first.read, first.prices]).toEqual([5, [1, 2, 3, 4, 5]])
+  await change(2, { price: 20 })
+  await insert({ id: id(6), plate_number: 'A 6', price: 6, is_available: true })
+  const second = await readAgain({
+    ...first,
+    version: { ...first.version, changedAt: '2021-01-01T00:00:00+00:00' },
+  })
+  expect([second.read, second.prices]).toEqual([2, [1, 3, 4, 5, 6, 20]])
+  const kept = first.items.find(({ price }) => price === 3)
+  expect(second.items.find(({ price }) => price === 3)).toBe(kept)
+})
+
+it('Rows that were read before are all read again if one is gone, or has come with an old time', async () => {
+  const before = await readAgain()
+  await change(3, { is_available: false })
+  const after = await readAgain(before)
+  expect(after.prices).toEqual([1, 4, 5, 6, 20])
+  const kept = before.items.find(({ price }) => price === 4)
+  expect(after.items.find(({ price }) => price === 4)).toBe(kept)
+  await insert(plate(7))
+  expect((await readAgain(after)).prices).toEqual([1, 4, 5, 6, 7, 20])
+})
