@@ -183,6 +183,13 @@ describe('opening', () => {
     chmodSync(dataDir, 0o700)
   })
 
+  it.runIf(process.platform !== 'win32')('refuses a folder that all users share', () => {
+    chmodSync(dataDir, 0o1777)
+    expect(errorOf(() => openDatabase(dataDir))).toMatch(
+      /is shared by all users .* such as .*\/plateworthy\.$/,
+    )
+  })
+
   it('reports that another program holds the lock', () => {
     const other = new DatabaseSync(file())
     other.exec('BEGIN EXCLUSIVE')

@@ -3,12 +3,7 @@ import { expect, test } from 'vitest'
 import { acceptInvitation, findInvitation } from '#services/people/invitations.ts'
 import { readSession } from '#services/people/sessions.ts'
 import { contextOf, granted, PASSWORD, tokenOf } from '../people/sign-in-setup.ts'
-import { openHostedCli, openTestCli, type TestCli } from './open-cli.ts'
-
-const openers = [
-  ['the embedded database', async () => openTestCli()],
-  ['a hosted backend', () => openHostedCli()],
-] as const
+import { openTestCli, type TestCli } from './open-cli.ts'
 
 async function join(office: TestCli, email: string, role: string, name: string) {
   const { out, code } = await office.run('people', 'invite', email, '--role', role)
@@ -19,8 +14,8 @@ async function join(office: TestCli, email: string, role: string, name: string) 
   )
 }
 
-test.each(openers)('on %s people are invited, listed, changed, reset and removed', async (_, open) => {
-  const office = await open()
+test('people are invited, listed, changed, reset and removed', async () => {
+  const office = openTestCli()
   const ann = await join(office, 'ann@plates.test', 'owner', 'Ann')
   const bob = await join(office, 'bob@plates.test', 'staff', 'Bob')
 

@@ -10,7 +10,7 @@ import {
   toEnquiry,
 } from '#services/enquiries/enquiry-store.ts'
 import { leaseDelivery, markSent, releaseDelivery } from '#services/mail/deliveries.ts'
-import { inquiryTypes, maxLengths } from '#shared/enquiries/enquiry-fields.ts'
+import { maxLengths } from '#shared/enquiries/enquiry-fields.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { openContract } from './open-contract.ts'
@@ -43,29 +43,6 @@ it('enquiries accept the longest texts that the schema accepts, in any alphabet'
     }),
   )
   expect((await findEnquiry(client(), reference))?.message).toBe(textOfLength(maxLengths.message))
-})
-
-it.each(Object.keys(inquiryTypes))('enquiries may be of the type %s', async (inquiryType) => {
-  const { reference } = await store(asContact({ inquiryType }))
-  expect(await findEnquiry(client(), reference)).toMatchObject({ inquiryType })
-})
-
-it.each([
-  ['name', maxLengths.name],
-  ['phone', maxLengths.phone],
-  ['subject', maxLengths.subject],
-  ['plate_number', maxLengths.plateNumber],
-  ['message', maxLengths.message],
-  ['message', maxLengths.additional],
-])('enquiries have a %s of at most %i characters', async (column, most) => {
-  const { reference } = await store(asContact())
-  const put = (length: number) =>
-    client()
-      .from('enquiries')
-      .update({ [column]: 'x'.repeat(length) })
-      .eq('reference', reference)
-  expect((await put(most)).error).toBeNull()
-  expect((await put(most + 1)).error?.code).toBe('23514')
 })
 
 it('enquiries are stored once under one key, also when concurrent', async () => {

@@ -78,14 +78,12 @@ test('a mail program stops an alert with one request, and repeating it is harmle
 })
 
 test.each([
-  [{ q: '', to: '' }, 400, 'Tell us what to look for'],
-  [{ q: 'a'.repeat(40) }, 400, 'Tell us what to look for'],
-  [{ email: 'ann' }, 400, 'Enter an e-mail address'],
-  [{ email: '<script>alert(1)</script>' }, 400, 'Enter an e-mail address'],
-])('a form for an alert with %j is refused with %i', async (fields, status, words) => {
+  [{ q: '', to: '' }, 'Tell us what to look for'],
+  [{ email: '<script>alert(1)</script>' }, 'Enter an e-mail address'],
+])('a form for an alert with %j is refused with the words “%s”', async (fields, words) => {
   const site = await openTestSite()
   const answer = await request(site, fields)
-  expect(answer.status).toBe(status)
+  expect(answer.status).toBe(400)
   const page = await answer.text()
   expect(page).toContain(words)
   expect(page).not.toContain('<script>alert')
@@ -107,16 +105,16 @@ test('an alert whose hidden field is filled in is held for the dealer, and its v
   expect((await request(site, { website: 'x', email: 'ann' })).status).toBe(400)
 })
 
-test.each(['', 'forged', `${'a'.repeat(42)}'`, '%00'])(
-  'a page with the key “%s” says that there is no alert',
-  async (key) => {
-    const site = await openTestSite()
-    const answer = await site.ask(`/alerts/manage?key=${key}`)
-    expect(answer.status).toBe(404)
-    expect(await answer.text()).toContain('This link no longer leads to an alert')
-    expect((await post(site, `/alerts/manage?key=${key}`, { intent: 'start' })).status).toBe(303)
-  },
-)
+test('a page with another key says that there is no alert', async () => {
+  const site = await openTestSite()
+  const page = `/alerts/manage?key=${'a'.repeat(43)}`
+  const answer = await site.ask(page)
+  expect([answer.status, await answer.text()]).toEqual([
+    404,
+    expect.stringContaining('This link no longer leads to an alert'),
+  ])
+  expect((await post(site, page, { intent: 'start' })).status).toBe(303)
+})
 
 test('an alert that expired before its form was sent is not said to have started', async () => {
   const site = await openTestSite()

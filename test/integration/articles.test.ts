@@ -17,7 +17,7 @@ import type { Section } from '#shared/articles/article.ts'
 import { createBackendClient } from '#shared/data/client.ts'
 import { startBrokenBackend } from '../broken-backend.ts'
 import { openServiceClient } from '../desk.ts'
-import { openTestSite, textOf } from '../open-test-site.ts'
+import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 
 const ORIGIN = 'https://plates.test'
@@ -25,13 +25,14 @@ const ann: Actor = { person: 'Ann', via: 'desk' }
 const SALE = readSale({ price: '25000', date: '2025-03-02' }, 'Plateworthy', new Date())
 const JB1 = 'jb1-breaks-record-and-becomes-uks-most-expensive-number-plate'
 
+const shipped = await readShippedContent()
+
 async function open() {
   const site = await openTestSite()
   const client = openServiceClient(site.dataDir, ORIGIN, (input, init) => {
     const { pathname, search } = new URL(String(input))
     return site.ask(pathname + search, init)
   })
-  const shipped = await readShippedContent()
   const write = (changes: Partial<ArticleContent> = {}, section: Section = 'news') =>
     createArticle(client, shipped, {
       section,
@@ -203,16 +204,14 @@ it('a preview shows the latest version to anyone with the link, and to no search
   expect(await site.statusOf(`/preview/${token}`)).toBe(404)
 })
 
-it.each(['x', 'a'.repeat(43), '%00', 'eq.1'])(
-  'a preview with the token %s is the page of any missing address',
-  async (token) => {
-    const site = await open()
-    await site.write()
-    const response = await site.ask(`/preview/${token}`)
-    expect(response.status).toBeGreaterThanOrEqual(400)
-    if (response.status === 404) expect(textOf(await response.text())).toContain('Page Not Found')
-  },
-)
+it('a preview with another token is the page of any missing address', async () => {
+  const site = await readTestSite()
+  const response = await site.ask(`/preview/${'a'.repeat(43)}`)
+  expect([response.status, textOf(await response.text())]).toEqual([
+    404,
+    expect.stringContaining('Page Not Found'),
+  ])
+})
 
 it('a preview of a text that cannot be shown says why', async () => {
   const site = await open()
@@ -236,7 +235,6 @@ it('the last known articles stay while a hosted backend is away, and the log say
   const backend = await startBrokenBackend(temporaryDataDir())
   onTestFinished(() => backend.close())
   const client = createBackendClient({ url: `${backend.url}/rest/v1`, key: backend.serviceKey })
-  const shipped = await readShippedContent()
   const content = { ...emptyContent('news', 'Ann'), title: 'A zebra', summary: 'It ran.', body: 'Far.' }
   const { article } = await createArticle(client, shipped, { section: 'news', content, actor: ann })
   await publishArticle(client, shipped, { id: article.id, revision: 0, actor: ann })
