@@ -124,7 +124,15 @@ test.describe('a stock that the server filters', () => {
   test('a stock that the server filters shows 48 plates, and more on request, and Back restores them', async ({
     page,
   }) => {
-    await expectMoreOnRequest(page, site)
+    await page.goto(`${site.base}/plates`)
+    await expect(cards(page)).toHaveCount(48)
+    await showMore(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(cards(page)).toHaveCount(96)
+    expect(await labels(page)).toEqual(cardsOf(site.plates.slice(0, 96)))
+    await expect(status(page)).toHaveText(`${site.plates.length} plates, highest price first, 1 to 96 shown`)
+    await expect(page).toHaveURL(`${site.base}/plates?page=1-2`)
+    await expect(cards(page).nth(48)).toBeFocused()
     await cards(page)
       .nth(90)
       .evaluate((link: HTMLElement) => link.click())
@@ -196,15 +204,3 @@ test.describe('a stock that the server filters', () => {
     await expect(page.getByText(/^Showing 51-100 of 1,400 sales/).first()).toBeVisible()
   })
 })
-
-async function expectMoreOnRequest(page: Page, site: Site) {
-  await page.goto(`${site.base}/plates`)
-  await expect(cards(page)).toHaveCount(48)
-  await showMore(page).focus()
-  await page.keyboard.press('Enter')
-  await expect(cards(page)).toHaveCount(96)
-  expect(await labels(page)).toEqual(cardsOf(site.plates.slice(0, 96)))
-  await expect(status(page)).toHaveText(`${site.plates.length} plates, highest price first, 1 to 96 shown`)
-  await expect(page).toHaveURL(`${site.base}/plates?page=1-2`)
-  await expect(cards(page).nth(48)).toBeFocused()
-}

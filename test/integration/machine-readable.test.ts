@@ -191,12 +191,18 @@ test('a share image is 1200 by 630', async () => {
     '/share/house.png',
     '/share/guides/what-are-q-plates.png',
     '/share/stories/vip1-number-plate.png',
+    '/share/plate/1%20KP.png',
   ]) {
     const bytes = Buffer.from(await (await site.ask(path)).arrayBuffer())
     expect([path, bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([path, 1200, 630])
     expect(bytes.length).toBeGreaterThan(8_000)
   }
-  for (const path of ['/share/guides/nothing.png', '/share/guides/what-are-q-plates', '/share/nothing/x.png'])
+  for (const path of [
+    '/share/guides/nothing.png',
+    '/share/plate/ZZ%2099.png',
+    '/share/plate/1%20KP',
+    '/share/nothing/x.png',
+  ])
     expect([path, (await site.ask(path)).status]).toEqual([path, 404])
 })
 

@@ -131,17 +131,6 @@ test('the page of a plate is not a 404 either if only the search for another spe
   expect(textOf(await response.text())).toContain('We can’t check our plates just now')
 })
 
-test('the page of a plate has a share image from the server', async () => {
-  const site = await readTestSite()
-  const response = await site.ask('/share/plate/1%20KP.png')
-  expect(response.headers.get('Content-Type')).toBe('image/png')
-  const png = Buffer.from(await response.arrayBuffer())
-  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
-  expect(png.length).toBeLessThan(100_000)
-  expect((await site.ask('/share/plate/ZZ%2099.png')).status).toBe(404)
-  expect((await site.ask('/share/plate/1%20KP')).status).toBe(404)
-})
-
 async function anonRows(site: ReadableSite, query: string) {
   const key = (await site.read('/')).match(/data-backend-key="([^"]+)"/)?.[1] ?? ''
   const response = await site.ask(`/rest/v1/${query}`, { headers: { apikey: key } })
