@@ -172,56 +172,18 @@ const FORM = {
   password: 'four words of mallory',
 }
 
-async function strangers(desk: Desk): Promise<[string, DeskVisitor][]> {
-  const { client, visit, staff } = desk
+/** Ended, old and misspelt sessions are those of nobody: contract/services/people.test.ts. */
+function strangers({ visit, staff }: Desk): [string, DeskVisitor][] {
   const carrying = (token: string, name = SESSION_COOKIE) => {
     const visitor = visit()
     visitor.cookies.set(name, token)
     return visitor
   }
-  const token = staff.cookies.get(SESSION_COOKIE) ?? ''
-  const joined = async (email: string) => {
-    const visitor = visit()
-    await visitor.join(await desk.invite(email, 'owner'), { name: `Ownerly of ${email}` })
-    return visitor
-  }
-  const idle = await joined('idle@people.test')
-  await setSessions(desk, 'idle@people.test', { seen_at: ago(13) })
-  const old = await joined('old@people.test')
-  await setSessions(desk, 'old@people.test', { created_at: ago(31 * 24), expires_at: ago(24) })
-  const revoked = await joined('revoked@people.test')
-  await client
-    .from('sessions')
-    .delete()
-    .eq('person_id', await idOf(desk, 'revoked@people.test'))
-  const removed = await joined('removed@people.test')
-  await client.from('people').delete().eq('email', 'removed@people.test')
   return [
     ['without a cookie', visit()],
     ['with a forged cookie', carrying(randomBytes(32).toString('base64url'))],
-    ['with half a cookie', carrying(token.slice(0, 20))],
-    ['with a cookie of the wrong name', carrying(token, 'desk_session')],
-    ['with a filter as its cookie', carrying('eq.1)or(id.gt.0')],
-    ['with an idle session', idle],
-    ['with a session of last month', old],
-    ['with a revoked session', revoked],
-    ['with the session of somebody who was removed', removed],
+    ['with a cookie of the wrong name', carrying(staff.cookies.get(SESSION_COOKIE) ?? '', 'desk_session')],
   ]
-}
-
-const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-
-async function idOf({ client }: Desk, email: string): Promise<string> {
-  const { data } = await client.from('people').select('id').eq('email', email).single()
-  return String(data?.id)
-}
-
-async function setSessions(desk: Desk, email: string, change: Record<string, string>) {
-  const { error } = await desk.client
-    .from('sessions')
-    .update(change)
-    .eq('person_id', await idOf(desk, email))
-  expect(error).toBeNull()
 }
 
 test('the table of routes has every route of the desk', () => {
@@ -251,7 +213,7 @@ test('each page of the desk answers strangers, staff and owners as the table say
 test('every route of the desk leads to the sign-in without a session, and nothing is read or changed', async () => {
   const desk = await openDesk()
   expect((await desk.owner.open('/desk/people')).html).toMatch(PRIVATE)
-  for (const [who, visitor] of await strangers(desk)) {
+  for (const [who, visitor] of strangers(desk)) {
     const before = digestOf(desk)
     const isAnyone = who === 'without a cookie'
     for (const address of isAnyone ? CLOSED : SOME)
