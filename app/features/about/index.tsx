@@ -5,6 +5,7 @@ import { useSite } from '#shared/ui/use-site.tsx'
 import type { PageHandle } from '../../page-styles.ts'
 import { ButtonLink, QuietButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { FactRow } from '../../shared/ui/page-parts.tsx'
 import { TelephoneLink } from '../../shared/ui/telephone.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { EmailLink } from '../../shared/ui/unavailable.tsx'
@@ -39,10 +40,9 @@ export default function About() {
 
       <dl className="about-figures">
         {site.claims.map(({ figure, text }) => (
-          <div key={figure}>
-            <dt>{figure}</dt>
-            <dd>{text}</dd>
-          </div>
+          <FactRow key={figure} term={figure}>
+            {text}
+          </FactRow>
         ))}
       </dl>
 
@@ -105,43 +105,31 @@ export default function About() {
       <Part title="How to reach us">
         <dl className="about-contact">
           {site.telephone && (
-            <div>
-              <dt>Telephone</dt>
-              <dd>
-                <TelephoneLink className="link" />
-                <span className="block text-quiet">{site.telephone.hours}</span>
-              </dd>
-            </div>
+            <FactRow term="Telephone">
+              <TelephoneLink className="link" />
+              <span className="block text-quiet">{site.telephone.hours}</span>
+            </FactRow>
           )}
-          <div>
-            <dt>E-mail</dt>
-            <dd>
-              <EmailLink />
-              <span className="block text-quiet">7 days a week, 365 days a year</span>
-            </dd>
-          </div>
+          <FactRow term="E-mail">
+            <EmailLink />
+            <span className="block text-quiet">7 days a week, 365 days a year</span>
+          </FactRow>
           {site.social && (
-            <div>
-              <dt>Message</dt>
-              <dd>
-                <a className="link" href={site.social.url} rel="noopener">
-                  {site.social.label}
-                </a>
-              </dd>
-            </div>
+            <FactRow term="Message">
+              <a className="link" href={site.social.url} rel="noopener">
+                {site.social.label}
+              </a>
+            </FactRow>
           )}
-          <div>
-            <dt>Office</dt>
-            <dd>
-              <address className="not-italic">
-                {site.company.address.map((line) => (
-                  <span key={line} className="block">
-                    {line}
-                  </span>
-                ))}
-              </address>
-            </dd>
-          </div>
+          <FactRow term="Office">
+            <address className="not-italic">
+              {site.company.address.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </address>
+          </FactRow>
           {company.length > 0 && (
             <div>
               <dt>Company</dt>

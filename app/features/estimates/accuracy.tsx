@@ -5,7 +5,7 @@ import { formatGbp } from '#shared/text/money.ts'
 import type { AccuracyReport } from '../../context.ts'
 import { siteContext } from '../../context.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { BackLink, TitledSection } from '../../shared/ui/page-parts.tsx'
+import { BackLink, FactRow, TitledSection } from '../../shared/ui/page-parts.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/accuracy'
 import { GroupTable, RSquared, SummaryTable } from './accuracy-tables.tsx'
@@ -151,10 +151,9 @@ function Report({ report }: { report: AccuracyReport }) {
         <Detail id="terms" title="How it is measured">
           <dl className="accuracy-terms mt-6">
             {TERMS.map(([term, meaning]) => (
-              <div key={meaning}>
-                <dt>{term}</dt>
-                <dd>{meaning}</dd>
-              </div>
+              <FactRow key={meaning} term={term}>
+                {meaning}
+              </FactRow>
             ))}
           </dl>
         </Detail>

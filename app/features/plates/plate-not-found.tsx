@@ -5,7 +5,7 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { enquiryPath, registrationPath, wishPath } from '#shared/urls.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { TitledSection } from '../../shared/ui/page-parts.tsx'
+import { FactRow, TitledSection } from '../../shared/ui/page-parts.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { EmailLink } from '../../shared/ui/unavailable.tsx'
 import { PlateRow } from './plate-card.tsx'
@@ -63,10 +63,9 @@ function WhatIsKnown({ registration, facts, isRecorded, isTransferable, similar 
           <div className="lg:col-span-7">
             <dl className="facts">
               {facts.map(([term, text]) => (
-                <div key={term}>
-                  <dt>{term}</dt>
-                  <dd>{text}</dd>
-                </div>
+                <FactRow key={term} term={term}>
+                  {text}
+                </FactRow>
               ))}
             </dl>
             <p className="mt-6 flex flex-wrap gap-x-8 gap-y-3">

@@ -11,7 +11,7 @@ import { enquiryPath, platePath, shareImagePath, wishPath } from '#shared/urls.t
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { BackLink } from '../../shared/ui/page-parts.tsx'
+import { BackLink, FactRow } from '../../shared/ui/page-parts.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { EligibilityLink } from '../eligibility/eligibility-link.tsx'
@@ -211,24 +211,15 @@ function Details({ plate, about, summary, facts, certificate, related, comparabl
           <section className="plate-page-details">
             <h2 className="subheading">Plate Details</h2>
             <dl className="facts facts-in-two mt-4">
-              <div>
-                <dt>Status</dt>
-                <dd>Available</dd>
-              </div>
-              <div>
-                <dt>Price</dt>
-                <dd>
-                  <Price priceGbp={priceGbp} />
-                </dd>
-              </div>
+              <FactRow term="Status">Available</FactRow>
+              <FactRow term="Price">
+                <Price priceGbp={priceGbp} />
+              </FactRow>
               {facts.map(([term, text]) => (
-                <div key={term}>
-                  <dt>{term}</dt>
-                  <dd>
-                    {text}
-                    {term === 'May go on' && <EligibilityLink registration={registration} />}
-                  </dd>
-                </div>
+                <FactRow key={term} term={term}>
+                  {text}
+                  {term === 'May go on' && <EligibilityLink registration={registration} />}
+                </FactRow>
               ))}
             </dl>
           </section>

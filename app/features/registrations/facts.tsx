@@ -1,6 +1,6 @@
 import { capitalised } from '#shared/text/capitalised.ts'
 import { formatList } from '#shared/text/format.ts'
-import { TitledSection } from '../../shared/ui/page-parts.tsx'
+import { FactRow, TitledSection } from '../../shared/ui/page-parts.tsx'
 import { EligibilityLink } from '../eligibility/eligibility-link.tsx'
 import type { KnownRegistration } from './read-registration.server.ts'
 
@@ -28,15 +28,10 @@ export function Facts({ known, className }: { known: KnownRegistration; classNam
         {entries.map(
           ([term, text]) =>
             text && (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>
-                  {text}
-                  {term === 'Vehicles' && isAssignable && (
-                    <EligibilityLink registration={known.registration} />
-                  )}
-                </dd>
-              </div>
+              <FactRow key={term} term={term}>
+                {text}
+                {term === 'Vehicles' && isAssignable && <EligibilityLink registration={known.registration} />}
+              </FactRow>
             ),
         )}
       </dl>

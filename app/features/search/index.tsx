@@ -14,6 +14,7 @@ import { useUnmetSearch } from '../../shared/list/use-unmet-search.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TitledSection } from '../../shared/ui/page-parts.tsx'
+import type { SiteLink } from '../../shared/ui/site-links.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { StripPlateFace } from '../sales/strip-plate-face.tsx'
 import type { Route } from './+types/index'
@@ -71,17 +72,15 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
       <Sales sales={sales} search={search} />
       {pages.length > 0 && (
         <Group title="Pages">
-          <ul className="search-links">
-            {pages.map(({ to, text }) => (
-              <li key={to}>
-                <TextLink to={to}>{text}</TextLink>
-              </li>
-            ))}
-          </ul>
+          <PageLinks pages={pages} />
         </Group>
       )}
       <Articles articles={articles} />
-      {(search === '' || isMissed) && <WhereElse search={search} />}
+      {(search === '' || isMissed) && (
+        <Group title={search === '' ? 'Or start here' : 'Where to go from here'}>
+          <PageLinks pages={STARTS} />
+        </Group>
+      )}
     </div>
   )
 }
@@ -223,18 +222,13 @@ function SaleRow({ explorer, sale }: { explorer: SiteSearch['sales'][number]; sa
 
 function Articles({ articles: { shown, count } }: Pick<SiteSearch, 'articles'>) {
   if (shown.length === 0) return null
-  const all =
-    count > shown.length
-      ? [
-          ['/info', 'All guides'],
-          ['/news', 'All news'],
-          ['/plate-stories', 'All plate stories'],
-        ].map(([to = '', text]) => (
-          <TextLink key={to} to={to}>
-            {text}
-          </TextLink>
-        ))
-      : null
+  const all = count > shown.length && (
+    <>
+      <TextLink to="/info">All guides</TextLink>
+      <TextLink to="/news">All news</TextLink>
+      <TextLink to="/plate-stories">All plate stories</TextLink>
+    </>
+  )
   return (
     <Group title="Guides, news and stories" all={all}>
       <ul className="search-articles">
@@ -254,21 +248,19 @@ function Articles({ articles: { shown, count } }: Pick<SiteSearch, 'articles'>) 
   )
 }
 
-function WhereElse({ search }: { search: string }) {
-  return (
-    <Group title={search === '' ? 'Or start here' : 'Where to go from here'}>
-      <ul className="search-links">
-        {[
-          ['/plates', 'Every plate for sale'],
-          ['/sales-explorer', 'What plates sold for'],
-          ['/info', 'Guides'],
-          ['/contact', 'Tell us what you are looking for'],
-        ].map(([to = '', text]) => (
-          <li key={to}>
-            <TextLink to={to}>{text}</TextLink>
-          </li>
-        ))}
-      </ul>
-    </Group>
-  )
-}
+const STARTS: readonly SiteLink[] = [
+  { to: '/plates', text: 'Every plate for sale' },
+  { to: '/sales-explorer', text: 'What plates sold for' },
+  { to: '/info', text: 'Guides' },
+  { to: '/contact', text: 'Tell us what you are looking for' },
+]
+
+const PageLinks = ({ pages }: { pages: readonly SiteLink[] }) => (
+  <ul className="search-links">
+    {pages.map(({ to, text }) => (
+      <li key={to}>
+        <TextLink to={to}>{text}</TextLink>
+      </li>
+    ))}
+  </ul>
+)

@@ -4,7 +4,7 @@ import { useSite } from '#shared/ui/use-site.tsx'
 import { sellingPath } from '#shared/urls.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { TitledSection } from '../../shared/ui/page-parts.tsx'
+import { FactRow, TitledSection } from '../../shared/ui/page-parts.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 
 /** The fees and times equal those of `content/facts`; test/integration/sell.test.ts compares them. */
@@ -197,30 +197,21 @@ export default function Sell() {
         </p>
         <dl className="selling-figures mt-8">
           {hasAccuracy && (
-            <div>
-              <dt>An estimate</dt>
-              <dd>
-                What a registration might make at a DVLA auction: a hammer price, before premium, VAT and
-                fees. The DVLA sells registrations there that were never issued, so it tells you what buyers
-                bid, not what yours will bring you. An estimate is not an offer.
-              </dd>
-            </div>
+            <FactRow term="An estimate">
+              What a registration might make at a DVLA auction: a hammer price, before premium, VAT and fees.
+              The DVLA sells registrations there that were never issued, so it tells you what buyers bid, not
+              what yours will bring you. An estimate is not an offer.
+            </FactRow>
           )}
-          <div>
-            <dt>A valuation</dt>
-            <dd>
-              Our report, with the price to sell now and the most that the market might ever pay. It is an
-              opinion, and yours to use with any buyer. A valuation is not an offer.
-            </dd>
-          </div>
-          <div>
-            <dt>Our offer</dt>
-            <dd>
-              What we would pay you, in writing. It depends on what similar plates have sold for and how long
-              we expect to hold yours. We buy in order to sell again, so it is less than we would ask for the
-              same plate ourselves.
-            </dd>
-          </div>
+          <FactRow term="A valuation">
+            Our report, with the price to sell now and the most that the market might ever pay. It is an
+            opinion, and yours to use with any buyer. A valuation is not an offer.
+          </FactRow>
+          <FactRow term="Our offer">
+            What we would pay you, in writing. It depends on what similar plates have sold for and how long we
+            expect to hold yours. We buy in order to sell again, so it is less than we would ask for the same
+            plate ourselves.
+          </FactRow>
         </dl>
       </TitledSection>
 

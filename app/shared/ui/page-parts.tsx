@@ -31,3 +31,11 @@ export function TitledSection({ id, title, size = 'heading', className, children
     </section>
   )
 }
+
+/** An entry of a description list. */
+export const FactRow = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)
