@@ -107,7 +107,7 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
           onForget={saving.forgetLocalCopy}
         />
       )}
-      <div ref={note} tabIndex={-1} className="article-answer">
+      <div ref={note} tabIndex={-1} className="not-empty:mb-4 focus:outline-none">
         <AnswerNote answer={answer} article={article} done={answer === null ? loaded.done : null} />
         {answer?.kind === 'conflict' && (
           <ConflictPanel
@@ -150,13 +150,13 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
             </SubmitButton>
           </div>
         </div>
-        <div className="article-main" key={`main ${start.number}`}>
+        <div className="grid content-start gap-4 *:min-w-0" key={`main ${start.number}`}>
           <TextArea
             label="Title"
             name="title"
             rows={2}
             maxLength={300}
-            className="desk-input article-title-field"
+            className="desk-input field-sizing-content font-serif text-[1.5rem] leading-[1.2]"
             defaultValue={content.title}
             error={faultOf('title')}
           />
@@ -179,7 +179,7 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
           <FaultList faults={faults} goToLine={(line) => body.current?.goToLine(line)} />
         </div>
         {isPreviewOpen && <PreviewPane articleId={article.id} path={article.preview} savings={savings} />}
-        <div className="article-side" key={`side ${start.number}`}>
+        <div className="article-side grid content-start gap-1 *:min-w-0" key={`side ${start.number}`}>
           <Publication article={article} today={today} isBusy={isBusy} fault={faultOf('publishAt')} />
           <SideFields
             section={article.section}

@@ -16,7 +16,7 @@ export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSe
   const action = `/articles/${article.id}`
   const folder = article.path.slice(0, -article.slug.length)
   return (
-    <div className="article-settings">
+    <div className="article-settings mt-8 grid gap-8 border-line border-t pt-6 lg:grid-cols-2">
       {message && !fields.slug && <FormProblem>{message}</FormProblem>}
       <Section id="versions-title" title="Versions">
         <p>

@@ -12,11 +12,11 @@ interface DifferencesProps {
 export function Differences({ differences, before, after }: DifferencesProps) {
   if (differences.length === 0) return <p className="stock-remark">The two versions are the same.</p>
   return (
-    <div className="differences">
+    <div className="mt-3 grid gap-5">
       {differences.map(({ field, parts }) => (
         <section key={field} aria-label={FIELD_LABELS[field]}>
-          <h3>{FIELD_LABELS[field]}</h3>
-          <div className="difference-pair">
+          <h3 className="mb-1.5 font-medium">{FIELD_LABELS[field]}</h3>
+          <div className="grid gap-3 sm:grid-cols-2">
             <Side label={before} parts={parts} own="removed" />
             <Side label={after} parts={parts} own="added" />
           </div>
@@ -38,7 +38,7 @@ function Side({ label, parts, own }: SideProps) {
   return (
     <div className="min-w-0 border border-line bg-panel px-3 py-2.5">
       <p className="text-[0.8125rem] text-quiet">{label}</p>
-      <p className="difference-text">
+      <p className="difference wrap-anywhere whitespace-pre-wrap">
         {shown.length === 0 && <span className="text-quiet">Nothing</span>}
         {shown.map(({ text, kind }, index) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move

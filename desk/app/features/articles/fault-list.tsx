@@ -11,7 +11,7 @@ interface FaultListProps {
 export function FaultList({ faults, goToLine }: FaultListProps) {
   const stops = faults.filter(({ severity }) => severity === 'fault').length
   return (
-    <section className="fault-list" aria-label="Checks">
+    <section className="text-[0.9375rem]" aria-label="Checks">
       <p role="status">
         {stops === 0
           ? faults.length === 0
@@ -20,10 +20,13 @@ export function FaultList({ faults, goToLine }: FaultListProps) {
           : `${plural(stops, 'problem')} to fix before it can be published:`}
       </p>
       {faults.length > 0 && (
-        <ul>
+        <ul className="mt-1">
           {faults.map((fault, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a fault has no name, and may come twice
-            <li key={index} data-severity={fault.severity}>
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: a fault has no name, and may come twice
+              key={index}
+              className={`my-1.5 min-h-8 content-center border-l-[3px] pl-3 ${fault.severity === 'warning' ? 'border-line' : 'border-red'}`}
+            >
               {fault.line === null ? (
                 capitalised(describeFault(fault))
               ) : (

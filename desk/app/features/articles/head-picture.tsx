@@ -28,8 +28,16 @@ export function HeadPicture({ picture, error, onChange }: HeadPictureProps) {
   }
 
   return (
-    <div className="head-picture">
-      {chosen && <img src={`/pictures/${chosen.id}/share.jpg`} alt="" width="1200" height="675" />}
+    <div className="grid gap-3">
+      {chosen && (
+        <img
+          src={`/pictures/${chosen.id}/share.jpg`}
+          alt=""
+          width="1200"
+          height="675"
+          className="aspect-video h-auto w-full border border-line object-cover"
+        />
+      )}
       <input type="hidden" name="pictureId" value={chosen?.id ?? ''} className="needs-script" />
       <TextField
         key={chosen?.id}

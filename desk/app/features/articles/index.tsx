@@ -115,6 +115,9 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
+/** As high as a finger needs. */
+const TITLE_LINK = 'inline-flex min-h-10 items-center wrap-anywhere underline-offset-[0.2em] hover:underline'
+
 type Row = Route.ComponentProps['loaderData']['articles'][number]
 
 function ArticleTable({ articles }: { articles: readonly Row[] }) {
@@ -123,7 +126,7 @@ function ArticleTable({ articles }: { articles: readonly Row[] }) {
       {articles.map((article) => (
         <tr key={article.id}>
           <th scope="row">
-            <Link to={`/articles/${article.id}`} className="article-link" data-row>
+            <Link to={`/articles/${article.id}`} className={TITLE_LINK} data-row>
               {article.title}
             </Link>
             {article.faults > 0 && (
@@ -158,7 +161,7 @@ function ShippedList({ articles }: { articles: Route.ComponentProps['loaderData'
       {articles.map(({ section, slug, path, title, published }) => (
         <tr key={path}>
           <th scope="row">
-            <a href={path} className="article-link">
+            <a href={path} className={TITLE_LINK}>
               {title}
             </a>
           </th>

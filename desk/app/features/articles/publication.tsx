@@ -31,8 +31,8 @@ export function Publication({ article, today, isBusy, fault }: PublicationProps)
       <SubmitButton name="intent" value="publish" data-main disabled={isBusy}>
         {article.isPublic ? 'Publish the changes' : 'Publish now'}
       </SubmitButton>
-      <details open={fault !== undefined || undefined} className="publication-time w-full">
-        <summary>Publish later</summary>
+      <details open={fault !== undefined || undefined} className="w-full open:*:not-[summary]:mb-3">
+        <summary className="min-h-10 cursor-pointer content-center">Publish later</summary>
         <div className="stock-field-pair">
           <TextField
             label="Day"

@@ -34,13 +34,16 @@ export function RowList({ name, legend, help, addLabel, count, children, onChang
   }
 
   return (
-    <fieldset ref={list} className="row-list">
-      <legend>{legend}</legend>
+    <fieldset ref={list} className="min-w-0 text-[0.9375rem]">
+      <legend className="sr-only">{legend}</legend>
       {help && <p className="help">{help}</p>}
       {rows.length > 0 && (
         <ol>
           {rows.map((row, index) => (
-            <li key={row}>
+            <li
+              key={row}
+              className="my-3 grid justify-items-start gap-2 border-line border-l-2 pl-3 [&>.desk-field]:w-full"
+            >
               {children(`${name}.${row}`, row)}
               <button type="button" className="needs-script row-action" onClick={() => remove(row)}>
                 Remove<span className="sr-only"> {`${legend}, number ${index + 1}`}</span>

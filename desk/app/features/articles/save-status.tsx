@@ -8,13 +8,9 @@ interface SaveStatusProps {
 /** Shows whether the text is saved on the desk, or only in this browser until the desk can be reached. */
 export function SaveStatus({ state, saved }: SaveStatusProps) {
   const isStoredLocally = state.kind === 'offline' || state.kind === 'signed-out' || state.kind === 'refused'
+  const colour = isStoredLocally || state.kind === 'conflict' ? 'text-red' : 'text-quiet'
   return (
-    <p
-      className="save-status"
-      role="status"
-      data-state={state.kind}
-      data-waits={isStoredLocally || undefined}
-    >
+    <p className={`max-w-[40rem] text-[0.875rem] ${colour}`} role="status">
       {wordsOf(state, saved)}
     </p>
   )

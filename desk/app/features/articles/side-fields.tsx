@@ -149,8 +149,8 @@ interface PartProps {
 function Part({ title, isOpen, children }: PartProps) {
   const [wasOpen] = useState(isOpen)
   return (
-    <details open={wasOpen || undefined} className="article-part">
-      <summary>{title}</summary>
+    <details open={wasOpen || undefined} className="border-line border-t">
+      <summary className="min-h-10 cursor-pointer content-center font-medium">{title}</summary>
       <div className="grid gap-3 pb-5">{children}</div>
     </details>
   )

@@ -75,14 +75,14 @@ export function TextBody({ ref, markdown, facts, isFaulty, onChange }: TextBodyP
 
   const isOpen = mode.kind === 'editor'
   return (
-    <div className="desk-field text-body">
-      <div className="text-body-head">
-        <label id="text-label" htmlFor="text-field">
+    <div className="desk-field">
+      <div className="flex items-center justify-between text-[0.875rem]">
+        <label id="text-label" htmlFor="text-field" className="font-medium">
           Text
         </label>
         <button
           type="button"
-          className="needs-script row-action"
+          className="needs-script row-action -mr-1.5"
           onClick={isOpen ? writeMarkdown : openEditor}
         >
           {isOpen ? 'Write in Markdown' : 'Use the editor'}
@@ -112,7 +112,7 @@ export function TextBody({ ref, markdown, facts, isFaulty, onChange }: TextBodyP
         ref={field}
         id="text-field"
         name="body"
-        className="desk-input text-markdown"
+        className="desk-input wrap-anywhere min-h-96 font-[ui-monospace,monospace] text-[0.9375rem] leading-normal"
         rows={24}
         defaultValue={markdown}
         hidden={isOpen}

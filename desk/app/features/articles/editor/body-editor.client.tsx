@@ -86,7 +86,7 @@ export default function BodyEditor({
         open={setPicker}
         leave={() => editor.current?.focus()}
       />
-      <div ref={place} id={`${id}-text`} className="editor-place" />
+      <div ref={place} id={`${id}-text`} className="p-3 min-[56rem]:p-5" />
       {picker === 'link' && (
         <LinkPicker
           href={(state && linkAt(state)?.href) ?? null}

@@ -66,7 +66,7 @@ export function Picker<Item extends Choice>(props: PickerProps<Item>) {
   return (
     <dialog
       ref={dialog}
-      className="desk-dialog editor-picker"
+      className="desk-dialog max-h-[calc(100dvh-2rem)] w-[min(40rem,calc(100vw-2rem))] content-start gap-3 open:grid"
       aria-labelledby={`${id}-title`}
       onClose={onClose}
       onKeyDown={onKeyDown}
@@ -88,14 +88,19 @@ export function Picker<Item extends Choice>(props: PickerProps<Item>) {
         }}
       />
       <div role="status">
-        {found === 'failed' && <p className="error">The desk cannot be reached. Try again in a moment.</p>}
+        {found === 'failed' && <p className="text-red">The desk cannot be reached. Try again in a moment.</p>}
         {Array.isArray(found) && found.length === 0 && <p className="stock-remark">{none}</p>}
       </div>
       {Array.isArray(found) && found.length > 0 && (
         <ul className="max-h-[min(24rem,50vh)] overflow-y-auto border-line border-y">
           {found.map((item) => (
             <li key={item.key}>
-              <button type="button" data-choice className="editor-choice" onClick={() => onChoose(item)}>
+              <button
+                type="button"
+                data-choice
+                className="wrap-anywhere flex min-h-11 w-full flex-wrap items-baseline justify-between gap-x-4 p-2 text-left hover:bg-ink/6 focus-visible:bg-ink/6 focus-visible:-outline-offset-3"
+                onClick={() => onChoose(item)}
+              >
                 <span>{item.label}</span>
                 {item.about && <span className="text-[0.8125rem] text-quiet">{item.about}</span>}
               </button>

@@ -90,7 +90,7 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
   return (
     <dialog
       ref={dialog}
-      className="desk-dialog editor-picker"
+      className="desk-dialog max-h-[calc(100dvh-2rem)] w-[min(40rem,calc(100vw-2rem))] content-start gap-3 open:grid"
       aria-labelledby={`${id}-title`}
       onClose={onClose}
     >
@@ -113,17 +113,25 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
       </p>
       {pictures?.length === 0 && !chosen && <p className="stock-remark">There are no pictures yet.</p>}
       {pictures && pictures.length > 0 && (
-        <fieldset className="picture-choices">
-          <legend>Stored pictures</legend>
+        <fieldset className="grid max-h-[min(20rem,40vh)] grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2 overflow-y-auto">
+          <legend className="font-medium text-[0.875rem]">Stored pictures</legend>
           {pictures.map((picture) => (
-            <label key={picture.id} className="picture-choice">
+            <label
+              key={picture.id}
+              className="wrap-anywhere grid content-start gap-1 border border-line p-2 text-[0.8125rem] has-checked:inset-ring has-checked:inset-ring-green has-checked:border-green"
+            >
               <input
                 type="radio"
                 name={`${id}-picture`}
                 checked={chosen?.id === picture.id}
                 onChange={() => choose(picture)}
               />
-              <img src={pictureFile(`/pictures/${picture.id}`)} alt="" loading="lazy" />
+              <img
+                src={pictureFile(`/pictures/${picture.id}`)}
+                alt=""
+                loading="lazy"
+                className="h-20 w-full object-contain"
+              />
               <span>{picture.fileName}</span>
             </label>
           ))}
@@ -150,7 +158,7 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
         />
       )}
       {problem && (
-        <p className="error" role="alert">
+        <p className="text-red" role="alert">
           {problem}
         </p>
       )}
