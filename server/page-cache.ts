@@ -29,7 +29,8 @@ interface Entry {
   heads: Record<Encoding, string[]>
   etags: Record<Encoding, string>
   isStored: boolean
-  isCompressedTightly: boolean
+  /** How often it was answered from the cache. */
+  hits: number
 }
 
 interface PageCacheOptions {
@@ -41,6 +42,9 @@ interface PageCacheOptions {
   now?: () => number
   queue?: FairQueue
 }
+
+/** Compressing a page tightly takes up to 250 ms of CPU time, which whoever asks for many pages twice must not cause. */
+const HITS_OF_A_COMMON_PAGE = 5
 
 /** Generous per client: offices share one address, and a flooder that waits costs less than one that retries at once. */
 export const RENDER_QUEUE_LIMITS: QueueLimits = {
@@ -162,7 +166,8 @@ export class PageCache {
     if (!isFresh) return undefined
     this.#entries.delete(key)
     this.#entries.set(key, entry)
-    if (!entry.isCompressedTightly) this.#compressTightly(key, entry)
+    entry.hits += 1
+    if (entry.hits === HITS_OF_A_COMMON_PAGE) this.#compressTightly(key, entry)
     return entry
   }
 
@@ -218,7 +223,6 @@ export class PageCache {
   }
 
   #compressTightly(key: string, entry: Entry) {
-    entry.isCompressedTightly = true
     this.#compressing = this.#compressing
       .then(async () => {
         const tight = await compressTightly(entry.page.body)
@@ -267,7 +271,7 @@ function toEntry(page: Page, version: string, isCompressed: boolean, renderedAt:
     heads,
     etags,
     isStored: false,
-    isCompressedTightly: false,
+    hits: 0,
   }
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { PageCache, type Rendering } from '#server/page-cache.ts'
 import { openTestSite, readTestSite } from '../open-test-site.ts'
 
@@ -63,6 +63,23 @@ test('a cached page is evicted when the cache is full, least recently used first
   expect(state.rendered).toBe(before)
   await get('/b', body)
   expect(state.rendered).toBe(before + 1)
+})
+
+test('a cached page is compressed tightly once it is asked for often, and not before', async () => {
+  const { cache } = keeper()
+  const body = Array.from({ length: 2_000 }, (_, n) => `plate ${(n * n) % 997}`).join()
+  const lengthOf = async (key: string) => {
+    const response = await cache.get(key, ask({ 'accept-encoding': 'br' }), async () => ({
+      page: page(body),
+      isCacheable: true,
+    }))
+    return (await response.arrayBuffer()).byteLength
+  }
+  const first = await lengthOf('/seldom')
+  for (let hits = 1; hits < 5; hits++) await lengthOf('/seldom')
+  // Pages are compressed one after the other.
+  await vi.waitFor(async () => expect(await lengthOf('/often')).toBeLessThan(first))
+  expect(await lengthOf('/seldom')).toBe(first)
 })
 
 test('a cached page is sent in an accepted encoding, with a separate ETag for each', async () => {
