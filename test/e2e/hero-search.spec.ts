@@ -10,9 +10,15 @@ const plate = (page: Page, registration: string) =>
     .getByRole('img', { name: `Registration ${registration}`, exact: true })
     .first()
 
-/** Every layout shift counts, even just after a key. */
+/**
+ * Every layout shift counts, even just after a key. The focus itself makes room for answers, so its frame is awaited first, and
+ * the last one before the shifts are read.
+ */
 async function watchShifts(page: Page) {
+  const nextFrame = () =>
+    page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown))))
   await page.evaluate(() => document.fonts.ready)
+  await nextFrame()
   await page.evaluate(() => {
     const shifts: number[] = []
     new PerformanceObserver((list) => {
@@ -21,7 +27,10 @@ async function watchShifts(page: Page) {
     }).observe({ type: 'layout-shift' })
     Object.assign(window, { shifts })
   })
-  return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  return async () => {
+    await nextFrame()
+    return page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  }
 }
 
 test('a typed name becomes a plate with what is known about it, and moves nothing', async ({ page }) => {
