@@ -50,6 +50,8 @@ const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding'
 const server = createServer((request, response) => response.writeHead(200, headers).end(body))
 server.listen(0, '127.0.0.1', () => console.log('open at http://127.0.0.1:' + server.address().port))`
 
+const DECIMALS: Readonly<Record<string, number>> = { kB: 1, s: 2, 'of 1': 4 }
+
 interface Row {
   what: string
   ours: number
@@ -224,7 +226,7 @@ async function firstVisits() {
     })
     rows.push({ ...row('Largest paint', 'paintedMs', 'ms'), goal, isGoalOfBare: true })
     rows.push({ ...row('Blocking time', 'blockedMs', 'ms'), goal: 100 })
-    rows.push({ ...row('Layout shift', 'shift', ''), goal: 0 })
+    rows.push({ ...row('Layout shift', 'shift', 'of 1'), goal: 0.001 })
   }
 }
 
@@ -271,8 +273,7 @@ async function desk() {
 }
 
 function print() {
-  const show = (value: number, unit: string) =>
-    `${value.toFixed(unit === 'kB' ? 1 : unit === 's' ? 2 : 0)} ${unit}`.trim()
+  const show = (value: number, unit: string) => `${value.toFixed(DECIMALS[unit] ?? 0)} ${unit}`.trim()
   let missed = 0
   console.log(`${describeMachine()}\n`)
   console.log(`${''.padEnd(52)}${'ours'.padStart(10)}${'bare'.padStart(10)}${'ratio'.padStart(8)}   goal`)
