@@ -1,4 +1,4 @@
-import { StrictMode, startTransition, useEffect } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter, type HydratedRouterProps } from 'react-router/dom'
 import { installDefaultPolicy } from '#shared/ui/trusted-html.ts'
@@ -41,23 +41,27 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <RequestIdProvider value={requestIdOfDocument()}>
-        <SiteProvider value={siteOfDocument()}>
-          <HydratedRouter onError={loadDocument} instrumentations={instrumentations} />
-        </SiteProvider>
-        <HydrationMark />
-      </RequestIdProvider>
+      <HydrationMark>
+        <RequestIdProvider value={requestIdOfDocument()}>
+          <SiteProvider value={siteOfDocument()}>
+            <HydratedRouter onError={loadDocument} instrumentations={instrumentations} />
+          </SiteProvider>
+        </RequestIdProvider>
+      </HydrationMark>
     </StrictMode>,
   )
 })
 
-/** Marks the document once it responds to script: the end-to-end tests wait for it. */
-function HydrationMark() {
+/**
+ * Marks the document once it responds to script: the end-to-end tests wait for it. Around the rest, because an element beside
+ * it, which the server does not render, would give every `useId` another value than in the document.
+ */
+function HydrationMark({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
     setTimeout(repeatEarlyClicks)
   }, [])
-  return null
+  return children
 }
 
 const READING = /^\/(news|info|plate-stories|auction-info|document-info)(\/|$)/

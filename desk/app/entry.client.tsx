@@ -1,4 +1,4 @@
-import { StrictMode, startTransition, useEffect } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter, type HydratedRouterProps } from 'react-router/dom'
 import { repeatEarlyInput } from '#shared/ui/early-input.ts'
@@ -25,17 +25,21 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter onError={loadDocument} />
-      <HydrationMark />
+      <HydrationMark>
+        <HydratedRouter onError={loadDocument} />
+      </HydrationMark>
     </StrictMode>,
   )
 })
 
-/** Marks the document as responsive to script: the end-to-end tests wait for it. */
-function HydrationMark() {
+/**
+ * Marks the document as responsive to script: the end-to-end tests wait for it. Around the rest, because an element beside it,
+ * which the server does not render, would give every `useId` another value than in the document.
+ */
+function HydrationMark({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
     repeatEarlyInput(document)
   }, [])
-  return null
+  return children
 }
