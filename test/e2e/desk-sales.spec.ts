@@ -46,6 +46,29 @@ test('during typing, the page of a sale shows the exact entry of the public log'
   await expectNoOverflow(page, 'a sale with a notice')
 })
 
+test('a sale that is saved right after a key is not checked any more, so that its notice is shown', async ({
+  page,
+  desk,
+}) => {
+  const [sale] = await salesOf(desk, 'VIP 1')
+  await page.clock.install()
+  await desk.goto(page, `/sales/${sale?.id}`)
+  await page.getByLabel('Note').fill('Seen by its seller.')
+  await page.getByLabel('Reason', { exact: true }).fill('The seller sent its invoice.')
+  const checks: string[] = []
+  page.on('request', (request) => /sales\/check/.test(request.url()) && checks.push(request.url()))
+  const saving = Promise.withResolvers<void>()
+  await page.route(`**/sales/${sale?.id}.data*`, async (route) => {
+    await saving.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Save and publish' }).click()
+  await page.clock.runFor(1_000)
+  expect(checks).toEqual([])
+  saving.resolve()
+  await expect(page.getByRole('status').getByRole('button', { name: 'Undo' })).toBeVisible()
+})
+
 test('the sales are reached, searched and opened without a mouse', async ({ page, desk }) => {
   await page.setViewportSize({ width: 320, height: 900 })
   await desk.goto(page, '')

@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useState } from 'react'
-import { type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ShouldRevalidateFunctionArgs, useFetcher, useNavigation } from 'react-router'
 import type { Checked } from './check.server.ts'
 
 const CHECK_PATH = '/sales/check'
@@ -16,16 +16,18 @@ export function useCheck(
   answered: Checked | undefined,
 ): Checked {
   const { data, submit } = useFetcher<Checked>()
+  // A check that starts while the form is being saved would end that navigation without its data.
+  const isSaving = useRef(false)
+  isSaving.current = useNavigation().state !== 'idle'
   useEffect(() => {
     const element = form.current
     if (!element) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = () => {
       clearTimeout(timer)
-      timer = setTimeout(
-        () => submit(new FormData(element), { method: 'post', action: CHECK_PATH }),
-        DEBOUNCE_MS,
-      )
+      timer = setTimeout(() => {
+        if (!isSaving.current) submit(new FormData(element), { method: 'post', action: CHECK_PATH })
+      }, DEBOUNCE_MS)
     }
     // Typed before hydration, or restored from a draft.
     const early = setTimeout(() => isEdited(element) && ask(), 0)
