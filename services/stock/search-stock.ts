@@ -4,7 +4,13 @@
  */
 
 import type { BackendClient } from '#shared/data/client.ts'
-import { isSettled, readEveryRow, type TableVersion } from '#shared/data/read-all.ts'
+import {
+  isSameVersion,
+  isSettled,
+  type Known,
+  readEveryRow,
+  type TableVersion,
+} from '#shared/data/read-all.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { pageOf } from '#shared/list/paging.ts'
 import { isSearch, searchStock as searchByReading } from '#shared/plates/search/plate-search.ts'
@@ -121,10 +127,8 @@ const comparePrice = (a: Entry, b: Entry, sign: 1 | -1) =>
 /** The columns that a search needs. */
 type Entry = Pick<StockPlate, 'id' | 'registration' | 'description' | 'priceGbp' | 'status' | 'updatedAt'>
 
-interface Index {
-  version: TableVersion
+interface Index extends Known<Entry> {
   readAt: number
-  entries: Promise<Entry[]>
 }
 
 /** The version combines a count with a time, because the time alone may repeat. It does not tell of changes that end late. */
@@ -133,15 +137,15 @@ const MAX_AGE_MS = 60_000
 const indexes = new WeakMap<BackendClient, Index>()
 
 /** Caches the whole stock; what has changed is read as soon as something has. */
-async function readIndex(client: BackendClient): Promise<Entry[]> {
+async function readIndex(client: BackendClient): Promise<readonly Entry[]> {
   const version = await readVersion(client)
   const known = indexes.get(client)
-  const isSame = known?.version.count === version.count && known.version.changedAt === version.changedAt
-  if (isSame && (isSettled(version) || performance.now() - known.readAt < MAX_AGE_MS)) return known.entries
-  const entries = readEntries(client, version, known)
-  indexes.set(client, { version, readAt: performance.now(), entries })
-  entries.catch(() => indexes.delete(client))
-  return entries
+  const isSame = known && isSameVersion(known.version, version)
+  if (isSame && (isSettled(version) || performance.now() - known.readAt < MAX_AGE_MS)) return known.items
+  const items = readEntries(client, version, known)
+  indexes.set(client, { version, readAt: performance.now(), items })
+  items.catch(() => indexes.delete(client))
+  return items
 }
 
 /** Every change of a plate updates its `updated_at`, including changes of private columns. */
@@ -156,8 +160,7 @@ async function readVersion(client: BackendClient): Promise<TableVersion> {
   return { count: Number(response.count), changedAt: latest ? String(latest.updated_at) : null }
 }
 
-async function readEntries(client: BackendClient, version: TableVersion, known?: Index): Promise<Entry[]> {
-  const before = known && { version: known.version, items: await known.entries.catch(() => []) }
+function readEntries(client: BackendClient, version: TableVersion, before?: Index): Promise<Entry[]> {
   const query = () => client.from('stock').select('id,plate_number,description,price,status,updated_at')
   return readEveryRow<Entry>(query, toStockPlate, version, before)
 }

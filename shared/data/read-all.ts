@@ -45,9 +45,12 @@ const SETTLED_AFTER_MS = 120_000
 export const isSettled = ({ changedAt }: TableVersion): boolean =>
   changedAt !== null && Date.now() - Date.parse(changedAt) > SETTLED_AFTER_MS
 
+export const isSameVersion = (one: TableVersion, other: TableVersion): boolean =>
+  one.count === other.count && one.changedAt === other.changedAt
+
 export interface Known<Item> {
   version: TableVersion
-  items: readonly Item[]
+  items: Promise<readonly Item[]>
 }
 
 /**
@@ -61,7 +64,8 @@ export async function readEveryRow<Item extends { id: string }>(
   version: TableVersion,
   before?: Known<Item>,
 ): Promise<Item[]> {
-  const known = new Map(before?.items.map((item) => [item.id, item]))
+  const itemsBefore = (await before?.items.catch(() => [])) ?? []
+  const known = new Map(itemsBefore.map((item) => [item.id, item]))
   const read = async (rows: () => Query) => {
     const items: Item[] = []
     for await (const row of readPages(rows)) {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { isSettled, type Known, type TableVersion } from '#shared/data/read-all.ts'
+import { isSameVersion, isSettled, type Known, type TableVersion } from '#shared/data/read-all.ts'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
 import { listEveryPlate } from '#shared/plates/list-plates.ts'
 import type { StockView } from '#shared/plates/search/definitions.ts'
@@ -11,10 +11,8 @@ import type { Stock } from './load-plates.ts'
 
 type Backend = Pick<SiteContext, 'client' | 'dataVersion'>
 
-interface CachedPlates {
+interface CachedPlates extends Known<ListedPlate> {
   dataVersion: string | null
-  version: TableVersion
-  plates: Promise<ListedPlate[]>
 }
 
 /** Between slices the site answers other requests: 100,000 new plates take half a second. */
@@ -32,26 +30,25 @@ export async function readLargeView(
 }
 
 /** Reads the stock if something has changed, unless that was something else. */
-function everyPlate({ client, dataVersion: read }: Backend, version: TableVersion): Promise<ListedPlate[]> {
+function everyPlate(
+  { client, dataVersion: read }: Backend,
+  version: TableVersion,
+): Promise<readonly ListedPlate[]> {
   const dataVersion = read()
   const known = cache.get(client)
-  const isSame = known?.version.count === version.count && known.version.changedAt === version.changedAt
+  const isSame = known && isSameVersion(known.version, version)
   const isUnchanged = isSame && (isSettled(version) || known.dataVersion === dataVersion)
-  const plates = isUnchanged ? known.plates : readStock(client, version, known)
-  cache.set(client, { dataVersion, version, plates })
-  plates.catch(() => cache.delete(client))
-  return plates
+  const items = isUnchanged ? known.items : readStock(client, version, known)
+  cache.set(client, { dataVersion, version, items })
+  items.catch(() => cache.delete(client))
+  return items
 }
 
 async function readStock(
   client: Backend['client'],
   version: TableVersion,
-  known?: CachedPlates,
+  before?: CachedPlates,
 ): Promise<ListedPlate[]> {
-  const before: Known<ListedPlate> | undefined = known && {
-    version: known.version,
-    items: await known.plates.catch(() => []),
-  }
   const plates = await listEveryPlate(client, version, before)
   for (const [at, plate] of plates.entries()) {
     prepareSearch(plate)
