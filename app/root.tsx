@@ -63,12 +63,14 @@ export function shouldRevalidate() {
 }
 
 const firstPathname = import.meta.env.SSR ? undefined : location.pathname
+const hasAllStyles =
+  import.meta.env.DEV || (!import.meta.env.SSR && 'allStyles' in document.documentElement.dataset)
 
-/** The document of the first page has its own styles alone. */
+/** The document of the first page may have its own styles alone. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
-    const isFirstPage = new URL(request.url).pathname === firstPathname
-    await Promise.all([next(), import.meta.env.PROD && !isFirstPage && loadAllStyles(allStyles)])
+    const isStyled = hasAllStyles || new URL(request.url).pathname === firstPathname
+    await Promise.all([next(), !isStyled && loadAllStyles(allStyles)])
   },
 ]
 
@@ -83,6 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-backend-key={shared?.publicBackend.key}
       data-desk-articles={shared?.hasDeskArticles ? '' : undefined}
       data-certificates={shared?.statesCertificates ? '' : undefined}
+      data-all-styles={styles ? undefined : ''}
     >
       <head>
         <meta charSet="utf-8" />
