@@ -9,7 +9,13 @@ const cuts = [
   {
     from: '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
     to: 'shared/ui/fonts/newsreader.woff2',
-    variationAxes: { opsz: { min: 16, max: 72 }, wght: { min: 400, max: 600 } },
+    variationAxes: { opsz: 60, wght: 400 },
+    noLayoutClosure: true,
+  },
+  {
+    from: '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
+    to: 'shared/ui/fonts/newsreader-text.woff2',
+    variationAxes: { opsz: 18, wght: { min: 400, max: 600 } },
     noLayoutClosure: true,
   },
   {
