@@ -32,7 +32,7 @@ interface BacktestOptions {
   trainToMonth: number
   /** Trains again for each month, on all earlier data. */
   rolling?: boolean
-  onProgress?: (progress: { step: string; done: number; total: number }) => void
+  onProgress?: (stage: string) => void
   featureCache?: FeatureCache
   recipe?: Partial<Recipe>
 }
@@ -51,11 +51,8 @@ export function backtest(lots: readonly Lot[], lexicon: Lexicon, options: Backte
       trainToMonth: origin,
       featureCache,
       recipe: options.recipe,
-      onProgress: (progress) =>
-        options.onProgress?.({
-          ...progress,
-          step: rolling ? `${progress.step}, month ${i + 1} of ${origins.length}` : progress.step,
-        }),
+      onProgress: (stage) =>
+        options.onProgress?.(rolling ? `${stage}, month ${i + 1} of ${origins.length}` : stage),
     })
     const estimator = createEstimator(model, lexicon)
     const medians = mediansOfFormats(lots, lexicon, origin, featureCache)

@@ -14,9 +14,6 @@ export interface GrowOptions {
   rowShare: number
   columnShare: number
   seed: number
-  /** Larger residuals are clamped to this: a robust loss. */
-  clip?: number
-  onTree?: () => void
 }
 
 interface GrowInput {
@@ -35,10 +32,7 @@ interface GrowInput {
  */
 export function growForest(input: GrowInput, options: GrowOptions): Forest {
   const grower = new ForestGrower(input, options)
-  for (let tree = 0; tree < options.trees; tree++) {
-    grower.addTree()
-    options.onTree?.()
-  }
+  for (let tree = 0; tree < options.trees; tree++) grower.addTree()
   return grower.finish()
 }
 
@@ -119,13 +113,11 @@ class ForestGrower {
 
   private packResiduals(): void {
     const { target, rows } = this.input
-    const { clip = Number.POSITIVE_INFINITY } = this.options
     let largest = 1e-9
     for (const row of rows) {
       const residual = (target[row] as number) - (this.predictions[row] as number)
-      const clipped = Math.max(-clip, Math.min(clip, residual))
-      this.packed[row] = clipped
-      largest = Math.max(largest, Math.abs(clipped))
+      this.packed[row] = residual
+      largest = Math.max(largest, Math.abs(residual))
     }
     this.step = largest / Math.min(MOST_STEPS, Math.floor(HIGHEST_SUM / (rows.length + 1)))
     for (const row of rows) this.packed[row] = ROW + Math.round((this.packed[row] as number) / this.step)

@@ -43,11 +43,7 @@ export async function run(args: string[], output: Output): Promise<void> {
   const months = [...new Set(lots.filter(isSold).map(({ month }) => month))].sort((one, other) => one - other)
   const [first, last] = [months[0] ?? 0, months.at(-1) ?? 0]
   const lexicon = readShippedLexicon()
-  let step = ''
-  const onProgress = (progress: { step: string }) => {
-    if (progress.step !== step) output.note(progress.step)
-    step = progress.step
-  }
+  const onProgress = output.note
 
   if (name === 'backtest') {
     const { rolling = false, shuffle = false } = values

@@ -22,7 +22,7 @@ export interface Recipe {
   leastSales: number
 }
 
-type ForestRecipe = Omit<GrowOptions, 'seed' | 'onTree'>
+export type ForestRecipe = Omit<GrowOptions, 'seed'>
 
 export const RECIPE: Recipe = {
   base: { trees: 120, rate: 0.1, depth: 5, minimum: 20, lambda: 1, rowShare: 0.7, columnShare: 0.5 },

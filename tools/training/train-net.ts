@@ -26,7 +26,7 @@ const MOMENTUM = 0.9
 const SECOND_MOMENTUM = 0.999
 
 /** Trains on squared error, in seeded random order. */
-export function trainNet(input: NetInput, recipe: NetRecipe & { seed: number }, onEpoch?: () => void): Net {
+export function trainNet(input: NetInput, recipe: NetRecipe & { seed: number }): Net {
   const { rows, target } = input
   const random = createRandom(recipe.seed)
   const net = createNet(input, recipe, random)
@@ -58,7 +58,6 @@ export function trainNet(input: NetInput, recipe: NetRecipe & { seed: number }, 
       }
       adam(gradient, recipe.rate * schedule(++step / steps))
     }
-    onEpoch?.()
   }
   return net
 }

@@ -21,15 +21,14 @@ import { hashText } from '#packages/estimate/random.ts'
 import { calibrateRange, findConfidence, logSize, rangeOf } from '#packages/estimate/range.ts'
 import { binColumn, findCuts } from '#packages/estimate/trees/bins.ts'
 import { type Forest, predictAll } from '#packages/estimate/trees/forest.ts'
-import { type GrowOptions, growForest } from './grow.ts'
-import { RECIPE, type Recipe } from './recipe.ts'
+import { growForest } from './grow.ts'
+import { type ForestRecipe, RECIPE, type Recipe } from './recipe.ts'
 import { trainNet } from './train-net.ts'
 import { type DescribedLot, type FeatureCache, lotsToLearnFrom, TrainingError } from './training-lots.ts'
 
-type Progress = (progress: { step: string; done: number; total: number }) => void
-
 export interface TrainOptions {
-  onProgress?: Progress
+  /** Called when a stage begins. */
+  onProgress?: (stage: string) => void
   /** Later lots are left out. */
   trainToMonth?: number
   /** A cache shared between trainings on the same lists. */
@@ -41,17 +40,17 @@ export interface TrainOptions {
 /** @throws TrainingError with a message for the person who named the lists */
 export function trainModel(lots: readonly Lot[], lexicon: Lexicon, options: TrainOptions = {}): Model {
   const recipe = { ...RECIPE, ...options.recipe }
-  const progress = options.onProgress ?? (() => {})
+  const onProgress = options.onProgress ?? (() => {})
+  onProgress('features')
   const known = lotsToLearnFrom(
     lots,
     lexicon,
     options.featureCache ?? new Map(),
     options.trainToMonth ?? Number.POSITIVE_INFINITY,
-    (done, total) => progress({ step: 'features', done, total }),
   )
   const priced = known.filter(({ logPrice }) => !Number.isNaN(logPrice))
   checkEnough(priced, recipe)
-  return new Trainer(known, priced, recipe, progress).train()
+  return new Trainer(known, priced, recipe).train(onProgress)
 }
 
 function checkEnough(priced: readonly DescribedLot[], { leastSales }: Recipe): void {
@@ -77,51 +76,38 @@ class Trainer {
   /** The values of each column before they were binned. */
   private readonly values: Float32Array[] = new Array(COLUMN_COUNT)
   private readonly switches: Int32Array
-  private stepsDone = 0
-  private readonly stepsTotal: number
-
   private readonly known: readonly DescribedLot[]
   private readonly priced: readonly DescribedLot[]
   private readonly recipe: Recipe
-  private readonly progress: Progress
 
-  constructor(
-    known: readonly DescribedLot[],
-    priced: readonly DescribedLot[],
-    recipe: Recipe,
-    progress: Progress,
-  ) {
+  constructor(known: readonly DescribedLot[], priced: readonly DescribedLot[], recipe: Recipe) {
     this.known = known
     this.priced = priced
     this.recipe = recipe
-    this.progress = progress
     this.size = priced.length
     this.target = Float64Array.from(priced, ({ logPrice }) => logPrice)
     this.allRows = Int32Array.from(priced, (_, row) => row)
     this.switches = new Int32Array(this.size * ON_COUNT)
-    const { base, price, residual, size, net, nets, baseFolds, residualFolds } = recipe
-    this.stepsTotal =
-      base.trees * (baseFolds + 1) +
-      price.trees +
-      nets * net.epochs +
-      residual.trees * residualFolds +
-      size.trees
   }
 
-  train(): Model {
+  train(onProgress: (stage: string) => void): Model {
     this.addFeatures()
+    onProgress('base')
     const { base: baseRecipe, baseFolds, residual, residualFolds, netShare } = this.recipe
     const growBase = (rows: Int32Array, seed: number) =>
-      this.grow('base', baseRecipe, BASE_COLUMNS, this.target, rows, seed)
+      this.grow(baseRecipe, BASE_COLUMNS, this.target, rows, seed)
     const base = growBase(this.allRows, 1)
     const leftOut = this.predictHeldOut(baseFolds, 100, (rows, seed) => this.predictAll(growBase(rows, seed)))
     this.addColumn(BASE_COLUMN, Float32Array.from(leftOut))
     const memory = this.addMemory(leftOut)
-    const price = this.grow('price', this.recipe.price, PRICE_COLUMNS, this.target, this.allRows, 200)
+    onProgress('price')
+    const price = this.grow(this.recipe.price, PRICE_COLUMNS, this.target, this.allRows, 200)
+    onProgress('nets')
     const nets = this.trainNets(300)
+    onProgress('range')
     // Residuals of the trees alone are close to those of the combination, in half of the time.
     const estimates = this.predictHeldOut(residualFolds, 400, (rows, seed) =>
-      this.predictAll(this.grow('range', residual, PRICE_COLUMNS, this.target, rows, seed)),
+      this.predictAll(this.grow(residual, PRICE_COLUMNS, this.target, rows, seed)),
     )
     return {
       features: [...FEATURES],
@@ -183,7 +169,7 @@ class Trainer {
   private trainRange(estimates: Float64Array): Model['range'] {
     this.addColumn(ESTIMATE_COLUMN, Float32Array.from(estimates))
     const residuals = this.target.map((price, row) => price - (estimates[row] as number))
-    const size = this.grow('range', this.recipe.size, SIZE_COLUMNS, residuals.map(logSize), this.allRows, 500)
+    const size = this.grow(this.recipe.size, SIZE_COLUMNS, residuals.map(logSize), this.allRows, 500)
     const from = Math.max(0, this.size - this.recipe.calibrationSales)
     const late = {
       systems: this.priced.slice(from).map(({ described }) => described.shape.system),
@@ -239,23 +225,17 @@ class Trainer {
       rows: this.allRows,
     }
     return Array.from({ length: this.recipe.nets }, (_, i) =>
-      trainNet(input, { ...this.recipe.net, seed: seed + i }, () => this.advance('nets')),
+      trainNet(input, { ...this.recipe.net, seed: seed + i }),
     )
   }
 
-  private advance(step: string): void {
-    this.progress({ step, done: ++this.stepsDone, total: this.stepsTotal })
-  }
-
   private grow(
-    step: string,
-    recipe: Omit<GrowOptions, 'seed'>,
+    recipe: ForestRecipe,
     usable: readonly number[],
     target: Float64Array,
     rows: Int32Array,
     seed: number,
   ): Forest {
-    const onTree = () => this.advance(step)
-    return growForest({ columns: this.columns, usable, target, rows }, { ...recipe, seed, onTree })
+    return growForest({ columns: this.columns, usable, target, rows }, { ...recipe, seed })
   }
 }

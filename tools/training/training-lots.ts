@@ -27,7 +27,6 @@ export function lotsToLearnFrom(
   lexicon: Lexicon,
   cache: FeatureCache,
   trainToMonth: number,
-  onProgress?: (done: number, total: number) => void,
 ): DescribedLot[] {
   const sold = lots.filter((lot) => !(lot.month > trainToMonth) && lot.hammerGbp !== null)
   for (const lot of sold) checkPrice(lot)
@@ -35,12 +34,11 @@ export function lotsToLearnFrom(
   // A sale that is also in a truncated list is the same sale.
   const once = sold.filter((lot) => lot.list === 'complete' || !complete.has(saleOf(lot)))
   const learnt: DescribedLot[] = []
-  for (const [i, lot] of once.entries()) {
+  for (const lot of once) {
     const described = describeLot(lot.registration, lexicon, cache)
     const isPriced = lot.list === 'complete'
     if (described)
       learnt.push({ lot, described, logPrice: isPriced ? Math.log(lot.hammerGbp as number) : Number.NaN })
-    if (i % 1000 === 0) onProgress?.(i, once.length)
   }
   return learnt.sort(
     ({ lot: one }, { lot: other }) =>
