@@ -12,6 +12,9 @@ export interface Lot {
   list: 'complete' | 'truncated'
 }
 
+/** Whether the lot was sold and its price may be used. */
+export const isPriced = ({ list, hammerGbp }: Lot): boolean => list === 'complete' && hammerGbp !== null
+
 /** 24299 → '2024-12' */
 export function formatMonth(month: number): string {
   return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`

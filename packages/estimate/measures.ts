@@ -1,7 +1,7 @@
 // Accuracy measures on lots that were not in the training data. All are functions of residuals.
 
 import { CONFIDENCES } from './estimate.ts'
-import type { Lot } from './lot.ts'
+import { isPriced, type Lot } from './lot.ts'
 import { quantile } from './range.ts'
 import { hammerOf, isRefused, type RepeatSales, type Residual } from './residuals.ts'
 
@@ -174,7 +174,7 @@ export function noiseCeiling(
  * cheap half.
  */
 export function compareRepeatSales(lots: readonly Lot[]): RepeatSales | null {
-  const sold = lots.filter(({ list, hammerGbp }) => list === 'complete' && hammerGbp !== null)
+  const sold = lots.filter(isPriced)
   const differences: number[] = []
   for (const sales of Map.groupBy(sold, ({ registration }) => registration).values()) {
     sales.sort((one, other) => one.month - other.month || (one.hammerGbp ?? 0) - (other.hammerGbp ?? 0))
@@ -199,7 +199,7 @@ function varianceOf(numbers: readonly number[]): number {
   return mean(numbers.map((number) => (number - middle) ** 2))
 }
 
-const median = (numbers: readonly number[]) => quantile(sortNumbers(numbers), 0.5)
+export const median = (numbers: readonly number[]) => quantile(sortNumbers(numbers), 0.5)
 
 /** Ten times as fast as sorting an array with a comparator. */
 const sortNumbers = (numbers: readonly number[]) => Float64Array.from(numbers).sort()

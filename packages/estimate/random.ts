@@ -13,6 +13,19 @@ export function createRandom(seed: number): () => number {
   }
 }
 
+/** Shuffles the items in place. */
+export function shuffle<Item>(
+  items: { readonly length: number; [index: number]: Item },
+  random: () => number,
+): void {
+  for (let last = items.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1))
+    const taken = items[last] as Item
+    items[last] = items[other] as Item
+    items[other] = taken
+  }
+}
+
 /** A 32-bit hash of a text (FNV-1a with a final mix): the same on every machine. */
 export function hashText(text: string, seed = 0): number {
   let hash = 0x811c9dc5 ^ seed

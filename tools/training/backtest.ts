@@ -2,7 +2,8 @@
 import type { Confidence, OwnSale, RefusalReason } from '#packages/estimate/estimate.ts'
 import { createEstimator } from '#packages/estimate/estimator.ts'
 import type { Lexicon } from '#packages/estimate/lexicon.ts'
-import type { Lot } from '#packages/estimate/lot.ts'
+import { isPriced, type Lot } from '#packages/estimate/lot.ts'
+import { median } from '#packages/estimate/measures.ts'
 import { confidenceOf } from '#packages/estimate/range.ts'
 import type { LearntSystem } from '#packages/estimate/shape.ts'
 import type { Recipe } from './recipe.ts'
@@ -41,7 +42,7 @@ interface BacktestOptions {
 export function backtest(lots: readonly Lot[], lexicon: Lexicon, options: BacktestOptions): BacktestLot[] {
   const { trainToMonth, rolling = false, featureCache = new Map() } = options
   const tested = lots
-    .filter((lot) => lot.month > trainToMonth && lot.hammerGbp !== null && lot.list === 'complete')
+    .filter((lot) => lot.month > trainToMonth && isPriced(lot))
     .sort((one, other) => one.month - other.month)
   const months = [...new Set(tested.map(({ month }) => month))]
   const origins = rolling ? months.map((month) => month - 1) : [trainToMonth]
@@ -89,9 +90,7 @@ export function backtest(lots: readonly Lot[], lexicon: Lexicon, options: Backte
 
 /** The latest sale of each registration up to the month. */
 function findOwnSales(lots: readonly Lot[], toMonth: number) {
-  const known = lots.filter(
-    (lot) => lot.month <= toMonth && lot.hammerGbp !== null && lot.list === 'complete',
-  )
+  const known = lots.filter((lot) => lot.month <= toMonth && isPriced(lot))
   known.sort((one, other) => one.month - other.month)
   const latest = new Map(known.map((lot) => [lot.registration, lot]))
   return (registration: string, month: number): OwnSale | null => {
@@ -105,20 +104,14 @@ const ALL = 'all'
 function mediansOfFormats(lots: readonly Lot[], lexicon: Lexicon, toMonth: number, cache: FeatureCache) {
   const prices = new Map<string, number[]>([[ALL, []]])
   for (const lot of lots) {
-    if (lot.month > toMonth || lot.hammerGbp === null || lot.list !== 'complete') continue
+    if (lot.month > toMonth || !isPriced(lot)) continue
+    const price = lot.hammerGbp as number
     const format = describeLot(lot.registration, lexicon, cache)?.shape.format
-    prices.get(ALL)?.push(lot.hammerGbp)
+    prices.get(ALL)?.push(price)
     if (format === undefined) continue
     const own = prices.get(format) ?? []
-    own.push(lot.hammerGbp)
+    own.push(price)
     prices.set(format, own)
   }
-  return new Map([...prices].map(([format, own]) => [format, medianOf(own)]))
-}
-
-function medianOf(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  const middle = sorted.length >> 1
-  const upper = sorted[middle] ?? Number.NaN
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2
+  return new Map([...prices].map(([format, own]) => [format, median(own)]))
 }

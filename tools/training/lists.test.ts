@@ -230,11 +230,6 @@ describe('a list that cannot be used is refused with what to do', () => {
     ['no rows', [SALES], /it has no rows/],
     ['no sale', [AUCTIONS, '14,1,AB 1,250,0,'], /No lot in these lists was sold/],
     ['only withdrawn lots', [AUCTIONS, '14,1,Withdrawn,250,0,'], /no lot of a DVLA auction/],
-    [
-      'one kind alone',
-      [SALES, 'AB 1,2025,1,500', 'CD 2,2025,1,90'],
-      /of only one kind \(dateless\).*Give lists of whole auctions/,
-    ],
   ])('a list that cannot be used is refused with what to do: %s', async (_, lines, message) => {
     await expect(read(list(...lines))).rejects.toThrow(message)
   })

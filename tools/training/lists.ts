@@ -6,11 +6,10 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { formatMonth, type Lot } from '#packages/estimate/lot.ts'
+import { formatMonth, isPriced, type Lot } from '#packages/estimate/lot.ts'
 import { SOURCES } from '#packages/estimate/sources.ts'
 import { openRows } from '#services/import/files/read.ts'
 import { CellError, readMonth, readPrice, readYear } from '#shared/cells/fields.ts'
-import { parseRegistration } from '#shared/registration/registration.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import type { TrainingList } from './model-card.ts'
@@ -27,6 +26,12 @@ interface TrainingLists {
 interface Candidate extends Lot {
   /** The month is in the list, not inferred. */
   isDated: boolean
+}
+
+interface ReadRow {
+  /** Whether lots were selected by price is found out group by group. */
+  group: string
+  lot: Candidate
 }
 
 type Cells = ReadonlyMap<string, string>
@@ -93,11 +98,11 @@ async function readList(path: string): Promise<TrainingList & { lots: Candidate[
   })
   const file = await openRows(createReadStream(path), () => null, {})
   const faults: string[] = []
-  const groups = new Map<string, Candidate[]>()
+  const kept: ReadRow[] = []
   const sources = new Set<string>()
   let leftOut = 0
   let count = 0
-  let read: ((cells: Cells) => { group: string; lot: Candidate } | null) | undefined
+  let read: ((cells: Cells) => ReadRow | null) | undefined
   for await (const row of file.rows) {
     count += 1
     if ('reason' in row) {
@@ -110,7 +115,7 @@ async function readList(path: string): Promise<TrainingList & { lots: Candidate[
       const found = read(cells)
       if (found === null) leftOut += 1
       else {
-        add(groups, found)
+        kept.push(found)
         const source = sourceOf(cells)
         if (source) sources.add(source)
       }
@@ -127,7 +132,8 @@ async function readList(path: string): Promise<TrainingList & { lots: Candidate[
         ...(faults.length > 5 ? [`  and ${formatNumber(faults.length - 5)} more`] : []),
       ].join('\n'),
     )
-  const lots = [...groups.values()].flatMap(markTruncated)
+  const groups = Map.groupBy(kept, ({ group }) => group).values()
+  const lots = [...groups].flatMap((rows) => markTruncated(rows.map(({ lot }) => lot)))
   if (lots.length === 0)
     throw new TrainingError(
       `${name} has no lot of a DVLA auction with a hammer price${count === 0 ? ': it has no rows' : ''}. Give a list of the results of whole auctions.`,
@@ -145,12 +151,6 @@ function sourceOf(cells: Cells): string | undefined {
   const dataSet = cells.get('data_set')
   if (cells.has('auction') || dataSet === TRUNCATED_DATA_SET) return SOURCES[0].address
   return dataSet === COMPLETE_DATA_SET ? SOURCES[1].address : undefined
-}
-
-function add(groups: Map<string, Candidate[]>, { group, lot }: { group: string; lot: Candidate }): void {
-  const lots = groups.get(group)
-  if (lots) lots.push(lot)
-  else groups.set(group, [lot])
 }
 
 /** Cells by normalised column names: 'Plate number' is 'plate_number'. */
@@ -181,7 +181,7 @@ function readerFor(columns: readonly string[], name: string) {
   )
 }
 
-function readAuctionRow(cells: Cells): { group: string; lot: Candidate } | null {
+function readAuctionRow(cells: Cells): ReadRow | null {
   const registration = readRegistration(cells)
   if (registration === null) return null
   const auction = cells.get('auction') ?? ''
@@ -203,7 +203,7 @@ function readAuctionRow(cells: Cells): { group: string; lot: Candidate } | null 
   }
 }
 
-function readSaleRow(cells: Cells): { group: string; lot: Candidate } | null {
+function readSaleRow(cells: Cells): ReadRow | null {
   const registration = readRegistration(cells)
   const seller = cells.get('where_sold')
   const basis = cells.get('price_basis') ?? ''
@@ -298,21 +298,10 @@ function withoutRepeats(candidates: readonly Candidate[]): Lot[] {
 }
 
 function checkLots(lots: readonly Lot[]): void {
-  const sold = lots.filter(({ list, hammerGbp }) => list === 'complete' && hammerGbp !== null)
-  if (sold.length === 0)
+  if (!lots.some(isPriced))
     throw new TrainingError(
       lots.some(({ hammerGbp }) => hammerGbp !== null)
         ? `Hardly any price in these lists is below £${formatNumber(CHEAP_GBP)}: they were selected by price, and a model of them would overrate every registration. Give lists of every lot of an auction.`
         : 'No lot in these lists was sold. Give lists with hammer prices.',
     )
-  const systems = new Set(sold.map(({ registration }) => systemOf(registration)))
-  if (systems.size < 2)
-    throw new TrainingError(
-      `These lists have sold lots of only one kind (${[...systems].join()}), and a model needs several. Give lists of whole auctions, which have every kind.`,
-    )
-}
-
-function systemOf(registration: string): string {
-  const parsed = parseRegistration(registration)
-  return parsed.ok ? parsed.registration.system : 'no known system'
 }

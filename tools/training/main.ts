@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatMonth, type Lot, parseMonth } from '#packages/estimate/lot.ts'
+import { formatMonth, isPriced, parseMonth } from '#packages/estimate/lot.ts'
 import { compareRepeatSales, measureMonths } from '#packages/estimate/measures.ts'
 import { serializeModel } from '#packages/estimate/model-file.ts'
 import { WIDEST_RATIO } from '#packages/estimate/refusal.ts'
@@ -40,7 +40,9 @@ export async function run(args: string[], output: Output): Promise<void> {
   if (name !== 'train' && name !== 'backtest') throw new TrainingError(USAGE)
   const { lots, lists, notes } = await readTrainingLists(values.sales ?? [])
   for (const note of notes) output.note(note)
-  const months = [...new Set(lots.filter(isSold).map(({ month }) => month))].sort((one, other) => one - other)
+  const months = [...new Set(lots.filter(isPriced).map(({ month }) => month))].sort(
+    (one, other) => one - other,
+  )
   const [first, last] = [months[0] ?? 0, months.at(-1) ?? 0]
   const lexicon = readShippedLexicon()
   const onProgress = output.note
@@ -119,8 +121,6 @@ function readArguments(args: string[]) {
     throw new TrainingError(`${(error as Error).message}\n\n${USAGE}`)
   }
 }
-
-const isSold = ({ list, hammerGbp }: Lot) => list === 'complete' && hammerGbp !== null
 
 if (import.meta.main)
   await run(process.argv.slice(2), {

@@ -1,6 +1,6 @@
 // The model card: the training data and accuracy of the model file beside it.
 import type { Confidence } from '#packages/estimate/estimate.ts'
-import { formatMonth, type Lot } from '#packages/estimate/lot.ts'
+import { formatMonth, isPriced, type Lot } from '#packages/estimate/lot.ts'
 import type { Model } from '#packages/estimate/model.ts'
 
 export interface TrainingList {
@@ -61,7 +61,7 @@ export function describeModel(
   return {
     trainedOn,
     lots: {
-      priced: count((lot) => lot.list === 'complete' && lot.hammerGbp !== null),
+      priced: count(isPriced),
       counted: count((lot) => lot.list === 'truncated'),
       unsold: count((lot) => lot.list === 'complete' && lot.hammerGbp === null),
     },

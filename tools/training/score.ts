@@ -1,8 +1,8 @@
 // Converts backtest results to the published residuals and figures.
 
-import type { Lot } from '#packages/estimate/lot.ts'
+import { isPriced, type Lot } from '#packages/estimate/lot.ts'
 import { type Measures, measure } from '#packages/estimate/measures.ts'
-import { createRandom } from '#packages/estimate/random.ts'
+import { createRandom, shuffle } from '#packages/estimate/random.ts'
 import { makeResidual, type Residual } from '#packages/estimate/residuals.ts'
 import type { BacktestLot } from './backtest.ts'
 import type { CardFigures } from './model-card.ts'
@@ -56,15 +56,9 @@ export function roundFigures({
  * information.
  */
 export function shufflePrices(lots: readonly Lot[], afterMonth: number): Lot[] {
-  const isTested = (lot: Lot) => lot.month > afterMonth && lot.hammerGbp !== null && lot.list === 'complete'
+  const isTested = (lot: Lot) => lot.month > afterMonth && isPriced(lot)
   const prices = lots.filter(isTested).map(({ hammerGbp }) => hammerGbp)
-  const random = createRandom(1)
-  for (let last = prices.length - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1))
-    const price = prices[last] ?? null
-    prices[last] = prices[other] ?? null
-    prices[other] = price
-  }
+  shuffle(prices, createRandom(1))
   let dealt = 0
   return lots.map((lot) => (isTested(lot) ? { ...lot, hammerGbp: prices[dealt++] ?? null } : lot))
 }

@@ -1,5 +1,5 @@
 import { activationsOf, LEAK, layoutOf, type Net, runNet, scaleValue } from '#packages/estimate/net/net.ts'
-import { createRandom } from '#packages/estimate/random.ts'
+import { createRandom, shuffle } from '#packages/estimate/random.ts'
 
 export interface NetRecipe {
   hidden1: number
@@ -183,12 +183,3 @@ function createAdam(weights: Float32Array): (gradient: Float32Array, rate: numbe
 /** Warms up over the first tenth, then follows a cosine decay. */
 const schedule = (done: number): number =>
   done < 0.1 ? done / 0.1 : 0.5 * (1 + Math.cos((Math.PI * (done - 0.1)) / 0.9))
-
-function shuffle(order: Int32Array, random: () => number): void {
-  for (let i = order.length - 1; i > 0; i--) {
-    const other = Math.floor(random() * (i + 1))
-    const taken = order[other] as number
-    order[other] = order[i] as number
-    order[i] = taken
-  }
-}

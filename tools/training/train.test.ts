@@ -111,14 +111,6 @@ describe('training', () => {
     expect(stages).toEqual(['features', 'base', 'price', 'nets', 'range'])
   })
 
-  const complete = (registration: string, hammerGbp: number | null): Lot => ({
-    registration,
-    month: MONTH,
-    hammerGbp,
-    reserveGbp: null,
-    list: 'complete',
-  })
-
   test.each<[title: string, lots: Lot[], message: RegExp]>([
     ['no lots', [], /hold no sale/],
     ['unsold lots alone', lots.map((lot) => ({ ...lot, hammerGbp: null })), /hold no sale/],
@@ -129,12 +121,6 @@ describe('training', () => {
       lots.filter(({ registration }) => /^\d/.test(registration)),
       /one kind only \(figures-first\)/,
     ],
-    ['a price of nothing', [...lots, complete('A1ABC', 0)], /hammer price of A1ABC is 0/],
-    ['a price below nothing', [...lots, complete('A1ABC', -500)], /A1ABC is -500/],
-    ['a price of pence', [...lots, complete('A1ABC', 99.5)], /A1ABC is 99\.5/],
-    ['a price beyond all prices', [...lots, complete('A1ABC', 1e9)], /A1ABC is 1000000000/],
-    ['a price that is no number', [...lots, complete('A1ABC', Number.NaN)], /A1ABC is NaN/],
-    ['no month', [...lots, { ...complete('A1ABC', 500), month: Number.NaN }], /month of A1ABC/],
   ])('training refuses %s with a sentence', (_, refused, message) => {
     expect(() => trainModel(refused, lexicon, options)).toThrow(message)
   })

@@ -8,9 +8,6 @@ export class TrainingError extends Error {
   override name = 'TrainingError'
 }
 
-/** The most expensive registration in the UK made half a million pounds. */
-const HIGHEST_PRICE_GBP = 5_000_000
-
 /** A cache of features by registration, shared between trainings on the same lists. */
 export type FeatureCache = Map<string, Described | null>
 
@@ -21,7 +18,7 @@ export interface DescribedLot {
   logPrice: number
 }
 
-/** Sold lots of known shapes up to and including the month, sorted by month and registration. @throws TrainingError */
+/** Sold lots of known shapes up to and including the month, sorted by month and registration. */
 export function lotsToLearnFrom(
   lots: readonly Lot[],
   lexicon: Lexicon,
@@ -29,7 +26,6 @@ export function lotsToLearnFrom(
   trainToMonth: number,
 ): DescribedLot[] {
   const sold = lots.filter((lot) => !(lot.month > trainToMonth) && lot.hammerGbp !== null)
-  for (const lot of sold) checkPrice(lot)
   const complete = new Set(sold.filter(({ list }) => list === 'complete').map(saleOf))
   // A sale that is also in a truncated list is the same sale.
   const once = sold.filter((lot) => lot.list === 'complete' || !complete.has(saleOf(lot)))
@@ -61,16 +57,3 @@ export function describeLot(registration: string, lexicon: Lexicon, cache: Featu
 const saleOf = ({ registration, hammerGbp }: Lot) => `${registration} ${hammerGbp}`
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
-
-function checkPrice({ registration, hammerGbp, month }: Lot): void {
-  const isPossible =
-    Number.isInteger(hammerGbp) && (hammerGbp as number) > 0 && (hammerGbp as number) <= HIGHEST_PRICE_GBP
-  if (!isPossible)
-    throw new TrainingError(
-      `The hammer price of ${registration} is ${hammerGbp}: a price is a whole number of pounds from 1 to ${HIGHEST_PRICE_GBP}. Repair or remove the row.`,
-    )
-  if (!Number.isInteger(month))
-    throw new TrainingError(
-      `The month of ${registration} is ${month}: every lot needs the month of its auction.`,
-    )
-}
