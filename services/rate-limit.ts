@@ -16,13 +16,18 @@ export type Limits = readonly (readonly [key: string, limit: Limit])[]
 const MAX_BUCKETS = 50_000 // about 150 bytes each
 
 const TEN_MINUTES = 600_000
-const perTenMinutes = (burst: number): Limit => ({ burst, msPerToken: TEN_MINUTES / burst })
+export const perTenMinutes = (burst: number): Limit => ({ burst, msPerToken: TEN_MINUTES / burst })
 
-/** One limit per network, narrowest first: several households may share the wider IPv6 networks. */
-const PER_CLIENT = [8, 24, 72].map(perTenMinutes)
+/**
+ * One limit per network, narrowest first and three times as high for each wider one: several households may share the
+ * wider IPv6 networks.
+ * @param burst of the narrowest network, in ten minutes
+ */
+export const networkLimits = ({ prefixes }: ClientNetwork, burst: number, what = ''): Limits =>
+  prefixes.map((prefix, index) => [`${what}${prefix}`, perTenMinutes(burst * 3 ** index)])
 
-export const limitsOf = ({ prefixes }: ClientNetwork): Limits =>
-  prefixes.map((prefix, index) => [prefix, PER_CLIENT[index] ?? perTenMinutes(8)])
+/** For what visitors send. */
+export const limitsOf = (network: ClientNetwork): Limits => networkLimits(network, 8)
 
 /** Token buckets. */
 export class RateLimit {

@@ -4,7 +4,7 @@ import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import type { ClientNetwork } from '../client-ip.ts'
 import { createDayCounter, type DayCounter } from '../day-counter.ts'
 import type { Log } from '../log.ts'
-import { type Limits, RateLimit } from '../rate-limit.ts'
+import { networkLimits, perTenMinutes, RateLimit } from '../rate-limit.ts'
 import { UNMET_SEARCHES } from './unmet-search-store.ts'
 
 const SEARCHED_LISTS: readonly SearchedList[] = ['stock', ...EXPLORER_LIST.map(({ name }) => name), 'site']
@@ -16,10 +16,8 @@ const MAX_WAITING = 500
  */
 const MAX_TERMS_A_DAY = 5_000
 
-const TEN_MINUTES = 600_000
-const perTenMinutes = (burst: number) => ({ burst, msPerToken: TEN_MINUTES / burst })
-/** One limit per network, narrowest first; far more than a person searches for. */
-const PER_CLIENT = [30, 90, 270].map(perTenMinutes)
+/** Far more in ten minutes than a person searches for. */
+const SEARCHES_PER_NETWORK = 30
 
 export interface UnmetSearchCounter extends Omit<DayCounter, 'add'> {
   /**
@@ -46,9 +44,6 @@ export function createUnmetSearchCounter(
   const rateLimit = new RateLimit()
   const today = { day: '', terms: new Set<string>() }
 
-  const limitsOf = ({ prefixes }: ClientNetwork): Limits =>
-    prefixes.map((prefix, index) => [prefix, PER_CLIENT[index] ?? perTenMinutes(30)] as const)
-
   /** The same search from the same network counts once in ten minutes, so that reloading cannot inflate a term. */
   const isRepeated = ({ network }: ClientNetwork, key: string) =>
     rateLimit.take([[`${network} ${key}`, perTenMinutes(1)]]) > 0
@@ -67,7 +62,7 @@ export function createUnmetSearchCounter(
       if (!list || !term) return 'invalid'
       const day = now().toISOString().slice(0, 10)
       const key = `${day} ${list} ${term}`
-      if (rateLimit.take(limitsOf(from)) > 0) return 'limited'
+      if (rateLimit.take(networkLimits(from, SEARCHES_PER_NETWORK)) > 0) return 'limited'
       if (!client || isRepeated(from, key) || !isWithinDay(day, key)) return null
       counter.add({ day, list }, term)
       return null
