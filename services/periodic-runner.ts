@@ -1,3 +1,4 @@
+import { createFallback, type Fallback } from './fallback.ts'
 import type { Log } from './log.ts'
 
 interface PeriodicRunnerOptions {
@@ -12,12 +13,13 @@ interface PeriodicRunnerOptions {
 export class PeriodicRunner {
   readonly #options: PeriodicRunnerOptions
   #timer: ReturnType<typeof setTimeout> | undefined
-  #working: Promise<void> | null = null
+  #working: Promise<unknown> | null = null
   #isStopped = true
-  #hasFailed = false
+  readonly #orFallback: Fallback
 
   constructor(options: PeriodicRunnerOptions) {
     this.#options = options
+    this.#orFallback = createFallback(options.log, options.failure)
   }
 
   start(): void {
@@ -34,20 +36,10 @@ export class PeriodicRunner {
 
   #schedule() {
     if (this.#isStopped) return
+    const { run, everyMs } = this.#options
     this.#timer = setTimeout(() => {
-      this.#working = this.#attempt().finally(() => this.#schedule())
-    }, this.#options.everyMs)
+      this.#working = this.#orFallback(run, undefined).finally(() => this.#schedule())
+    }, everyMs)
     this.#timer.unref()
-  }
-
-  async #attempt(): Promise<void> {
-    const { run, log, failure } = this.#options
-    try {
-      await run()
-      this.#hasFailed = false
-    } catch (error) {
-      if (!this.#hasFailed) log.error(failure, error)
-      this.#hasFailed = true
-    }
   }
 }
