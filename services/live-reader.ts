@@ -5,15 +5,15 @@ const REFRESH_EVERY_MS = 15_000
 /** Random, so that several servers don't poll in step. */
 const JITTER_MS = 3_000
 
-interface LiveReader {
-  /** Reads again if the data of an embedded backend have changed. Never throws. */
+export interface LiveReader {
+  /** Called before a page is rendered: reads again if the data of an embedded backend have changed. Never throws. */
   follow(): Promise<void>
   /** Reads again. Never throws. */
   refresh(): Promise<void>
   stop(): void
 }
 
-interface LiveReaderOptions {
+export interface LiveReaderOptions {
   read(): Promise<void>
   log: Pick<Log, 'error'>
   /** Logged once for consecutive failures. */
