@@ -1,13 +1,9 @@
 import { InvalidInput } from '#services/changes/refusal.ts'
-import {
-  readAuctionMonth,
-  readAuctionName,
-  readAuctionSource,
-} from '#services/import/sales/auction/read-auction.ts'
+import { readAuctionMonth, readAuctionName } from '#services/import/sales/auction-choice.ts'
 import { auctionForm, listForm, type SalesForm } from '#services/import/sales/sales-form.ts'
 import { readCorrectionReason } from '#services/sales/corrections.ts'
 import { specOf } from '#services/sales/sales-store.ts'
-import { CellError } from '#shared/cells/fields.ts'
+import { CellError, readWebAddress } from '#shared/cells/fields.ts'
 import { DEFAULT_EXPLORER, EXPLORER_LIST, EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { CALL, type Group, type Option } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
@@ -82,7 +78,7 @@ function formOf(values: Record<string, unknown>): SalesForm {
   return auctionForm({
     name: labelErrors('--auction', () => readAuctionName(auction)),
     ...labelErrors('--month', () => readAuctionMonth(month, new Date())),
-    sourceUrl: source === undefined ? undefined : labelErrors('--source', () => readAuctionSource(source)),
+    sourceUrl: source === undefined ? undefined : labelErrors('--source', () => readWebAddress(source)),
   })
 }
 

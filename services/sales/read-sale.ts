@@ -1,12 +1,11 @@
 /** Parses and validates a sale that a person enters, by the rules of an import. */
 
-import { CellError } from '#shared/cells/fields.ts'
 import { type ParsedRow, readRegistration, rowReader } from '#shared/cells/parse-row.ts'
-import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
+import type { Row, TableSpec, Value } from '#shared/cells/table-specs.ts'
 import { cleanText } from '#shared/text/clean-text.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { MONTHS } from '#shared/text/format.ts'
-import { InvalidInput, refuseField, refuseFields, sentence } from '../changes/refusal.ts'
+import { InvalidInput, readFields, refuseField, refuseFields, sentence } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
 
 /** The entered texts by column; a missing column stays unchanged. A new sale may have a `sale_date` instead. */
@@ -26,24 +25,15 @@ export function readCells(
   cells: SaleCells,
   { allowDoubtful = false }: ReadOptions = {},
 ): Row {
-  const values: Row = {}
-  const wrong: Record<string, string> = {}
-  for (const [column, cell] of Object.entries(cells)) {
-    if (cell === undefined || cleanText(cell) === '') continue
-    try {
-      if (column === 'plate_number')
-        values[column] = readRegistration(cell, allowDoubtful, table.home).registration
-      else {
-        const field = table.fields.find((known) => known.column === column)
-        if (field) values[column] = field.read(cell)
-      }
-    } catch (error) {
-      if (!(error instanceof CellError)) throw error
-      wrong[column] = sentence(error.message)
-    }
+  const readers: { [column: string]: () => Value } = {}
+  for (const [column, cell = ''] of Object.entries(cells)) {
+    const field = table.fields.find((known) => known.column === column)
+    if (cleanText(cell) === '') continue
+    if (column === 'plate_number')
+      readers[column] = () => readRegistration(cell, allowDoubtful, table.home).registration
+    else if (field) readers[column] = () => field.read(cell)
   }
-  refuseFields(wrong)
-  return values
+  return readFields<Row>(readers)
 }
 
 /**

@@ -6,7 +6,7 @@ import { type PlateForm, type StockColumn, stockColumn } from '#shared/plates/co
 import { cleanText } from '#shared/text/clean-text.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import { refuseFields, sentence } from '../changes/refusal.ts'
+import { readFields } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
 import type { PlateValues, StockPlate } from './stock-store.ts'
 
@@ -23,21 +23,19 @@ export function readPlateForm(
   form: PlateForm,
   { allowDoubtful = false }: PlateFormOptions = {},
 ): PlateValues {
-  const values: PlateValues = { plate: {}, details: {} }
-  const fields: Record<string, string> = {}
-  for (const [property, text] of Object.entries(form)) {
-    if (text === undefined) continue
-    const column = stockColumn(property as keyof PlateForm)
-    try {
-      const value = readField(column, cleanText(text), allowDoubtful)
-      Object.assign(values[column.part], { [property]: value })
-    } catch (error) {
-      if (!(error instanceof CellError)) throw error
-      fields[property] = sentence(error.message)
-    }
-  }
-  refuseFields(fields)
-  return values
+  const given = Object.entries(form).flatMap(([property, text]) =>
+    text === undefined ? [] : [{ ...stockColumn(property as keyof PlateForm), text: cleanText(text) }],
+  )
+  const read = readFields(
+    Object.fromEntries(
+      given.map(({ text, ...column }) => [column.property, () => readField(column, text, allowDoubtful)]),
+    ),
+  )
+  const valuesOf = (part: StockColumn['part']) =>
+    Object.fromEntries(
+      given.filter((field) => field.part === part).map(({ property }) => [property, read[property]]),
+    )
+  return { plate: valuesOf('plate'), details: valuesOf('details') }
 }
 
 function readField({ property, type, label, read, form }: StockColumn, text: string, allowDoubtful: boolean) {

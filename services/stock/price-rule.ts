@@ -2,7 +2,7 @@
 
 import { CellError, readPrice } from '#shared/cells/fields.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import { refuseFields, sentence } from '../changes/refusal.ts'
+import { readFields } from '../changes/refusal.ts'
 
 import type { StockPlate } from './stock-store.ts'
 
@@ -80,37 +80,27 @@ export interface PriceRuleForm {
 }
 
 /** @throws InvalidInput with a sentence for each invalid field */
-export function readPriceRule(form: PriceRuleForm): PriceRule {
-  const fields: Record<string, string> = {}
-  const read = <T>(field: keyof PriceRuleForm, parse: () => T, fallback: T): T => {
-    try {
-      return parse()
-    } catch (error) {
-      if (!(error instanceof CellError)) throw error
-      fields[field] = sentence(error.message)
-      return fallback
-    }
-  }
-  const direction = read('direction', () => oneOf(form.direction, ['up', 'down']), 'up')
-  const by = read('by', () => oneOf(form.by, ['percent', 'pounds']), 'percent')
-  const amount = read('amount', () => readAmount(form.amount, by, direction), 1)
-  const roundTo = read('roundTo', () => readStep(form.roundTo), 1)
-  refuseFields(fields)
-  return { direction, by, amount, roundTo }
+export function readPriceRule({ amount, roundTo, ...form }: PriceRuleForm): PriceRule {
+  const [direction, by] = [form.direction, form.by].map((text) => text.trim().toLowerCase())
+  return readFields({
+    direction: () => oneOf(direction, ['up', 'down']),
+    by: () => oneOf(by, ['percent', 'pounds']),
+    amount: () => readAmount(amount, by === 'pounds', direction === 'down'),
+    roundTo: () => readStep(roundTo),
+  })
 }
 
-function oneOf<const T extends string>(text: string, choices: readonly T[]): T {
-  const found = choices.find((choice) => choice === text.trim().toLowerCase())
+function oneOf<const T extends string>(word: string | undefined, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === word)
   if (!found) throw new CellError(`choose ${choices.join(' or ')}`)
   return found
 }
 
-function readAmount(text: string, by: PriceRule['by'], direction: PriceRule['direction']): number {
-  const amount = by === 'percent' ? readPercent(text) : readPrice(text)
+function readAmount(text: string, isPounds: boolean, isDown: boolean): number {
+  const amount = isPounds ? readPrice(text) : readPercent(text)
   if (amount === 0) throw new CellError('enter more than 0')
-  if (by === 'percent' && direction === 'down' && amount >= 100)
-    throw new CellError('a price cannot fall by 100% or more')
-  if (by === 'percent' && amount > MAX_PERCENT_UP)
+  if (!isPounds && isDown && amount >= 100) throw new CellError('a price cannot fall by 100% or more')
+  if (!isPounds && amount > MAX_PERCENT_UP)
     throw new CellError(`a price cannot rise by more than ${MAX_PERCENT_UP}% at once`)
   return amount
 }

@@ -105,12 +105,12 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'A price rule may cut prices by the whole of them.',
-    find: "direction === 'down' && amount >= 100)",
-    replace: "direction === 'down' && amount > 100)",
+    find: 'isDown && amount >= 100)',
+    replace: 'isDown && amount > 100)',
   },
   {
     title: 'The limit on rises per cent is applied to pounds.',
-    find: "if (by === 'percent' && amount > MAX_PERCENT_UP)",
+    find: 'if (!isPounds && amount > MAX_PERCENT_UP)',
     replace: 'if (amount > MAX_PERCENT_UP)',
   },
   {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CellError } from '#shared/cells/fields.ts'
-import { readAuctionMonth } from './read-auction.ts'
+import { readAuctionMonth } from './auction-choice.ts'
 
 it('the month of an auction is the current one or an earlier one', () => {
   const now = new Date('2026-11-25T12:00:00Z')
