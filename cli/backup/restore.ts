@@ -15,7 +15,6 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { openDatabase } from '#db/embedded.ts'
 import { readMigrations } from '#db/read-sql.ts'
-import { type AuditEntry, insertAuditEntry } from '#packages/sqlite-rest/audit.ts'
 import { DATABASE_NAME, describePreRelease, isSiteDatabase } from '#packages/sqlite-rest/database.ts'
 import {
   BUSY,
@@ -26,6 +25,7 @@ import {
   NOTADB,
   primaryCode,
 } from '#packages/sqlite-rest/sqlite-codes.ts'
+import type { AuditRow } from '#services/audit/audit-log.ts'
 import { syncFile, syncFolder } from '#services/durable-file.ts'
 import { CliError } from '../errors.ts'
 import { type Contents, checkDatabase, contentsOf, openUntrusted } from './check.ts'
@@ -220,10 +220,12 @@ function readContents(file: string): Contents {
 /** Removes what was valid at the time of the backup but may have ended since, such as the session of a lost phone. */
 const SIGN_INS = ['sessions', 'challenges', 'invitations']
 
-export function recordRestore({ folder }: Draft, entry: AuditEntry): void {
+export function recordRestore({ folder }: Draft, entry: AuditRow): void {
   const database = new DatabaseSync(join(folder, DATABASE_NAME))
   try {
-    insertAuditEntry(database, entry)
+    database
+      .prepare('INSERT INTO audit (person, command, change) VALUES (:person, :command, :change)')
+      .run({ ...entry })
     for (const table of SIGN_INS) database.exec(`DELETE FROM ${table}`)
   } finally {
     database.close()

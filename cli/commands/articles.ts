@@ -104,13 +104,13 @@ const importCommand = command({
     const parsed = parseArticleFile(text, section)
     if ('faults' in parsed) throw new CliError(`${path} is not an article:\n${parsed.faults.join('\n')}`)
     const slug = basename(path).replace(/\.md$/, '')
-    const { serviceClient, actor } = backend()
+    const { client, actor } = backend()
     const shipped = await readShippedContent().catch(() => {
       throw new CliError(
         'The site is not built yet, so the addresses that are taken are not known: run `npm start`.',
       )
     })
-    const { article } = await createArticle(serviceClient, shipped, {
+    const { article } = await createArticle(client, shipped, {
       section,
       content: parsed.content,
       actor,

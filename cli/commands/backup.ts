@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { type Env, parseEnv } from '#env.ts'
+import { toAuditRow } from '#services/audit/audit-log.ts'
 import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { formatList, plural } from '#shared/text/format.ts'
-import { auditEntry } from '../audit.ts'
+import { officeActor } from '../backend.ts'
 import { type Contents, summarize } from '../backup/check.ts'
 import { backupName, listBackups, makeBackup } from '../backup/make.ts'
 import { addedOwners, draftRestore, holdDatabase, putInPlace, recordRestore } from '../backup/restore.ts'
@@ -122,7 +123,10 @@ const restore = command({
             question: 'Replace the current database with it?',
           }))
         if (!isConfirmed) return terminal.out('The database has not been changed.')
-        recordRestore(draft, auditEntry(environment, 'restore', `restored from ${basename(file)}`))
+        recordRestore(
+          draft,
+          toAuditRow(officeActor(environment), 'restore', `restored from ${basename(file)}`),
+        )
         const replaced = await putInPlace(draft, current, DATA_DIR, new Date())
         terminal.out(`Restored into ${DATA_DIR}. Start the site now.`)
         if (replaced)

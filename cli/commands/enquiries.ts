@@ -56,12 +56,12 @@ const forget = command({
   ].join('\n'),
   examples: ['enquiries forget ann@example.co.uk'],
   async run({ positionals, terminal, backend }) {
-    const { client, env, announce, eraseDeleted, actor } = backend()
+    const { client, env, eraseDeleted, actor } = backend()
     const [given = ''] = positionals
     const named = await findEnquiry(client, given)
     const email = named?.email ?? given
     const addresses = addressesOf(await readSiteSettings(client, defaultsOf(env)))
-    const options = { client, dataDir: env.DATA_DIR, addresses, eraseDeleted, announce }
+    const options = { client, dataDir: env.DATA_DIR, addresses, eraseDeleted }
     const forgotten = await forgetPerson(options, named ?? given, actor)
     const { enquiries: removed, alerts, mails, removedFiles, updatedFiles, isErased } = forgotten
     const { plates, plateChanges, keptDeals } = forgotten

@@ -105,7 +105,7 @@ async function moveTo(target: Target, source: CliBackend, terminal: Terminal, is
     return 1
   }
   const moved: Closed = { kind: 'moved', other: target.name, at }
-  await pauseOutbox(source.serviceClient, moved)
+  await pauseOutbox(source.client, moved)
   await openForSending(target.client)
   terminal.note(
     `All tables are equal. ${target.name} sends the e-mails from now on, and this backend none: point the site to it and start it.`,
@@ -163,7 +163,7 @@ async function reopen(source: CliBackend, terminal: Terminal): Promise<void> {
   if (!closed) return terminal.out('This backend already sends e-mail.')
   terminal.out(`${describeClosed(closed)}.`)
   await source.record('opened for sending e-mail again')
-  await openForSending(source.serviceClient)
+  await openForSending(source.client)
   terminal.out('This backend sends e-mail again.')
 }
 

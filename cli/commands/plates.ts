@@ -19,8 +19,8 @@ const clearDemo = command({
   details: 'A new site comes with made-up plates.',
   options: { yes: { type: 'boolean', short: 'y', help: 'do not ask' } },
   async run({ values, terminal, backend }) {
-    const { serviceClient, actor } = backend()
-    const count = await countDemonstration(serviceClient)
+    const { client, actor } = backend()
+    const count = await countDemonstration(client)
     if (!count) return terminal.out('There is no demonstration stock.')
     const demoPlates = plural(count, 'demonstration plate')
     const isConfirmed = await confirm(terminal, {
@@ -29,7 +29,7 @@ const clearDemo = command({
       question: `Remove ${demoPlates}?`,
     })
     if (!isConfirmed) return terminal.out('Nothing has been removed.')
-    const { changed } = await removeDemonstration(serviceClient, actor)
+    const { changed } = await removeDemonstration(client, actor)
     terminal.out(`Removed ${plural(changed, 'demonstration plate')}.`)
   },
 })

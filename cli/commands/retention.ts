@@ -19,7 +19,7 @@ export const retention = command({
     confirm: { type: 'boolean', help: "confirm that this machine's clock is right, and remove them" },
   },
   async run({ values, terminal, backend }) {
-    const { client, env, announce, eraseDeleted } = backend()
+    const { client, env, record, eraseDeleted } = backend()
     const now = new Date()
     const { office } = await readSiteSettings(client, defaultsOf(env))
     const months = office.retentionMonths
@@ -32,7 +32,7 @@ export const retention = command({
         terminal.note(`${describeSuspension(state, now)}: ${CALL} enquiries retention --confirm`)
       return
     }
-    announce(
+    await record(
       `${plural(state.enquiries, 'enquiry', 'enquiries')} removed because of their age, and the clock confirmed`,
     )
     await applyRetention(options, { isConfirmed: true })

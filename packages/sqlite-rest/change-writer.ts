@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { SQLInputValue } from 'node:sqlite'
-import type { AuditEntry } from './audit.ts'
 import {
   deleteText,
   inOrder,
@@ -25,7 +24,6 @@ export interface ChangeDatabase {
   get(sql: string, values: SQLInputValue[]): Record<string, unknown> | undefined
   /** @throws RestError for a row that violates a constraint */
   write(table: Table, sql: string, row: Row): void
-  addEntry(entry: AuditEntry, id: string): void
 }
 
 export interface ChangeResult {
@@ -73,7 +71,7 @@ export abstract class ChangeWriter<Change extends ChangedRow> {
       if (index % STEP_ROWS === STEP_ROWS - 1) yield
       if (this.apply(change)) changed++
     }
-    if (changed > 0) this.database.addEntry(this.call.entry, this.batch)
+    if (changed > 0) this.addRow(this.tableOf('audit'), { ...this.call.entry, id: this.batch })
     return { batch: this.batch, changed }
   }
 

@@ -1,5 +1,4 @@
 /** The common arguments of `change_stock` and `change_sales`. */
-import type { AuditEntry } from './audit.ts'
 import type { Row } from './change-rows.ts'
 import { argumentUnknown, bodyInvalid, changedTwice, changesInvalid, columnUnchangeable } from './errors.ts'
 import { type BodyRow, isRow, parseBody, parseBodyValue } from './parse-body.ts'
@@ -54,7 +53,8 @@ export function readCall<Change extends ChangedRow>(
 
 /** What both functions are given. */
 export interface ChangesCall<Change> {
-  readonly entry: AuditEntry
+  /** For the audit trail. */
+  readonly entry: { readonly person: string; readonly command: string; readonly change: string }
   readonly batch: string | null
   readonly changes: readonly Change[]
 }

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
-import type { AuditEntry } from './audit.ts'
 import { TokenReader } from './auth.ts'
 import { readArguments } from './changes-call.ts'
 import { type DatabaseSql, openDatabase, truncateLog } from './database.ts'
@@ -42,11 +41,8 @@ import { Writer } from './write.ts'
 import { WRITE_FUNCTIONS } from './write-functions.ts'
 
 export interface EmbeddedBackend {
-  /**
-   * `client` identifies the queue turn for slow reads; `entry` is added to the audit trail if rows change. Never
-   * rejects.
-   */
-  fetch(request: Request, context?: { client?: string; entry?: () => AuditEntry }): Promise<Response>
+  /** `client` identifies the queue turn for slow reads. Never rejects. */
+  fetch(request: Request, context?: { client?: string }): Promise<Response>
   /**
    * Like `fetch` in half of the time: without `Request` and `Response`, and synchronous where possible. Never throws.
    */
@@ -108,7 +104,7 @@ export function openBackend({
     const version = database.reader.prepare('SELECT version FROM data_version')
     const salesVersion = database.reader.prepare('SELECT version - stock AS version FROM data_version')
     const executor = new Executor(database.reader)
-    const writer = new Writer(database.writer, schema)
+    const writer = new Writer(database.writer)
     const tokens = new TokenReader(keys)
     const plannedReads = new LRUCache<string, { prepared: PreparedRead; preferences: Preferences }>({
       max: MAX_PLANNED_READS,
@@ -174,7 +170,7 @@ export function openBackend({
       checkWritable(schema, request, table, role)
       const body = raw.method === 'DELETE' ? null : await raw.readBody(MAX_BODY_BYTES)
       const plan = planWrite(schema, request, table, body)
-      return writeResponse(plan, await writer.write(plan, raw.entry), request.preferences)
+      return writeResponse(plan, await writer.write(plan), request.preferences)
     }
 
     const handleError = (error: unknown, method: string): RestResponse => {
@@ -201,9 +197,8 @@ export function openBackend({
       secret: keys.secret,
       slowReads: largeReads,
       handle,
-      async fetch(request, { client, entry } = {}) {
-        const raw = toRawRequest(request, client)
-        const { status, headers, body } = await handle(entry ? { ...raw, entry } : raw)
+      async fetch(request, { client } = {}) {
+        const { status, headers, body } = await handle(toRawRequest(request, client))
         return new Response(body, { status, headers })
       },
       ping() {

@@ -1,4 +1,3 @@
-import type { AuditEntry } from './audit.ts'
 import { bodyIncomplete, bodyTooLong, encodingInvalid, pathUnknown, queryTooLong, tooMany } from './errors.ts'
 import type { Requester } from './fair-queue.ts'
 import { MAX_PARAMETERS, MAX_QUERY_LENGTH } from './limits.ts'
@@ -10,8 +9,6 @@ export interface RawRequest {
   header(name: string): string | null
   readBody(maxBytes: number): Promise<Uint8Array>
   requester(): Requester
-  /** Describes an in-process write; HTTP requests cannot contain one. */
-  readonly entry?: () => AuditEntry
 }
 
 export interface ParsedRequest {

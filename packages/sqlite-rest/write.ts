@@ -1,7 +1,6 @@
 /** Writes row by row, so that a violated constraint can be reported in PostgreSQL's words. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AuditEntry, insertAuditEntry } from './audit.ts'
 import type { ChangeDatabase } from './change-writer.ts'
 import { inTransaction, inTransactionSteps } from './database.ts'
 import {
@@ -16,10 +15,10 @@ import {
 import { formatTimestamp } from './format-timestamp.ts'
 import { MAX_WRITE_WAIT_MS } from './limits.ts'
 import { type BodyRow, parseBodyValue } from './parse-body.ts'
-import { findTable, type Value } from './plan.ts'
+import type { Value } from './plan.ts'
 import type { WritePlan } from './plan-write.ts'
 import { deleteText, insertText, setsUpdatedAt, targetsQuery, updateText } from './query.ts'
-import type { Column, Schema, Table } from './schema.ts'
+import type { Column, Table } from './schema.ts'
 import {
   BUSY,
   CONSTRAINT_CHECK,
@@ -52,41 +51,30 @@ type TypedRow = (Value | null | undefined)[]
 
 export class Writer {
   private readonly database: DatabaseSync
-  private readonly schema: Schema
   private readonly statements: StatementCache
   private longWrite: Promise<void> | null = null
 
-  constructor(database: DatabaseSync, schema: Schema) {
+  constructor(database: DatabaseSync) {
     this.database = database
-    this.schema = schema
     this.statements = new StatementCache(database)
     // `write` waits instead, since SQLite's own waiting blocks the event loop.
     database.exec('PRAGMA busy_timeout = 0')
   }
 
-  write(plan: WritePlan, entry?: () => AuditEntry): Promise<WriteResult> {
-    return this.inTransaction(() => {
-      const result = this.run(plan)
-      if (entry && result.rows > 0) insertAuditEntry(this.database, entry())
-      return result
-    })
+  write(plan: WritePlan): Promise<WriteResult> {
+    return this.whenFree(() => inTransaction(this.database, () => this.run(plan)))
   }
 
   private changeDatabase(): ChangeDatabase {
-    const reporting = (table: Table, row: Record<string, unknown>, work: () => void) => {
-      try {
-        work()
-      } catch (error) {
-        throw toRestError(error, table, (column) => row[column])
-      }
-    }
     return {
       get: (sql, values) => this.statements.prepare(sql).get(...values),
-      write: (table, sql, row) => reporting(table, row, () => this.statements.prepare(sql).run(row)),
-      addEntry: (entry, id) =>
-        reporting(findTable(this.schema, 'audit'), { ...entry, id }, () =>
-          insertAuditEntry(this.database, entry, id),
-        ),
+      write: (table, sql, row) => {
+        try {
+          this.statements.prepare(sql).run(row)
+        } catch (error) {
+          throw toRestError(error, table, (column) => row[column])
+        }
+      },
     }
   }
 
@@ -101,10 +89,6 @@ export class Writer {
       this.longWrite = work.then(end, end)
       return work
     })
-  }
-
-  private inTransaction<Result>(work: () => Result): Promise<Result> {
-    return this.whenFree(() => inTransaction(this.database, work))
   }
 
   /** Repeats `work` while another process writes. */

@@ -20,7 +20,7 @@ interface AuditRecord extends Actor {
 }
 
 /** A row of the table `audit`, as it is stored. */
-interface AuditRow {
+export interface AuditRow {
   person: string
   command: string
   change: string
@@ -48,16 +48,6 @@ export async function recordChange(
   change: string,
 ): Promise<void> {
   requireSuccess(await client.from('audit').insert(toAuditRow(actor, action, change)))
-}
-
-/** As `recordChange`, except for commands, whose client adds the entry to its request (`cli/audit.ts`). */
-export async function recordUnlessOffice(
-  client: BackendClient,
-  actor: Actor,
-  action: string,
-  change: string,
-): Promise<void> {
-  if (actor.via !== 'office') await recordChange(client, actor, action, change)
 }
 
 interface AuditQuery {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordUnlessOffice } from '../audit/audit-log.ts'
+import { recordChange } from '../audit/audit-log.ts'
 import { type Entry, readEntries } from './conversation.ts'
 import { findEnquiry, queuedAgain, type StoredEnquiry } from './enquiry-store.ts'
 import { isOpenStatus, type LostReason, type settableStatuses } from './statuses.ts'
@@ -67,7 +67,7 @@ export async function changeEnquiry(
     if (seen === null || !(await findEnquiry(client, reference))) throw new EnquiryMissing(reference)
     throw new EnquiryConflict(await entriesSince(client, enquiry.id, seen))
   }
-  await recordUnlessOffice(client, actor, 'enquiries change', describeChange(enquiry, change))
+  await recordChange(client, actor, 'enquiries change', describeChange(enquiry, change))
 }
 
 function columnsOf(
@@ -141,7 +141,7 @@ export async function addEntry(
     requireRows(await insert(randomUUID()))
   }
   const change = kind === 'note' ? 'a note added' : 'a reply of the visitor added'
-  await recordUnlessOffice(client, actor, `enquiries ${kind}`, `${reference}: ${change}`)
+  await recordChange(client, actor, `enquiries ${kind}`, `${reference}: ${change}`)
 }
 
 /** After a call: an enquiry that waited for our answer has it. @throws EnquiryMissing */

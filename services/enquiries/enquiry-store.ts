@@ -8,7 +8,7 @@ import { type EnquiryKind, type InquiryType, referencePattern } from '#shared/en
 import type { Enquiry, TelephoneEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordUnlessOffice } from '../audit/audit-log.ts'
+import { recordChange } from '../audit/audit-log.ts'
 import { monthBounds } from '../london-time.ts'
 import type { Delivery } from '../mail/deliveries.ts'
 import type { EnquiryStatus, LostReason } from './statuses.ts'
@@ -107,8 +107,7 @@ export async function takeByTelephone(
     sent_by: 'desk',
     sent_at: new Date().toISOString(),
   })
-  if (isNew)
-    await recordUnlessOffice(client, actor, 'enquiries telephone', `${reference}: taken by telephone`)
+  if (isNew) await recordChange(client, actor, 'enquiries telephone', `${reference}: taken by telephone`)
   return reference
 }
 

@@ -1,7 +1,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { csvLine } from '#shared/text/csv-cell.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordUnlessOffice } from '../audit/audit-log.ts'
+import { recordChange } from '../audit/audit-log.ts'
 import { readMonth } from './enquiry-store.ts'
 
 /** The columns of an export, for desk and commands alike. */
@@ -20,7 +20,7 @@ export async function* exportMonth(
   month: string,
   actor: Actor,
 ): AsyncGenerator<string, void> {
-  await recordUnlessOffice(client, actor, 'enquiries export', `the enquiries of ${month}`)
+  await recordChange(client, actor, 'enquiries export', `the enquiries of ${month}`)
   yield `\ufeff${csvLine(EXPORTED)}`
   for await (const rows of readMonth(client, month, EXPORTED.join(',')))
     if (rows.length > 0) yield rows.map((row) => csvLine(EXPORTED.map((column) => row[column]))).join('')

@@ -1,6 +1,6 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordUnlessOffice } from '../audit/audit-log.ts'
+import { recordChange } from '../audit/audit-log.ts'
 import type { Write } from '../changes/call-change.ts'
 import { formatLondonTime } from '../london-time.ts'
 import type { Addresses } from '../mail/addresses.ts'
@@ -57,7 +57,7 @@ export async function replyTo(
     if (isOurs(await findMail(client, mailKey))) return false
     throw new EnquiryConflict(await entriesSince(client, enquiry.id, seen))
   }
-  await recordUnlessOffice(client, actor, 'enquiries reply', `${reference}: answered by e-mail`)
+  await recordChange(client, actor, 'enquiries reply', `${reference}: answered by e-mail`)
   return true
 }
 
@@ -141,6 +141,6 @@ export async function retryReply(
   if (!replies.has(mailId) && acknowledgement?.id !== mailId) return false
   const isQueued = await retryMail(client, mailId)
   if (isQueued)
-    await recordUnlessOffice(client, actor, 'enquiries retry', `${enquiry.reference}: an e-mail queued again`)
+    await recordChange(client, actor, 'enquiries retry', `${enquiry.reference}: an e-mail queued again`)
   return isQueued
 }

@@ -4,7 +4,7 @@ import { readEmailAddress } from '#shared/text/email-address.ts'
 import { plural } from '#shared/text/format.ts'
 import { removeAlertsOf } from '../alerts/alert-store.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordUnlessOffice } from '../audit/audit-log.ts'
+import { recordChange } from '../audit/audit-log.ts'
 import { dealsOfEnquiries } from '../deals/deal-store.ts'
 import { rewriteDigestFiles } from '../enquiries/digest-email.ts'
 import { enquiryFileName } from '../enquiries/enquiry-email.ts'
@@ -26,8 +26,6 @@ interface ForgetOptions {
   addresses: Addresses
   /** Erases deleted rows from the database's log. @returns false if that is done later */
   eraseDeleted(): Promise<boolean>
-  /** Called before the first change, for the audit entry of a command. */
-  announce?(change: string): void
 }
 
 export interface Forgotten {
@@ -61,14 +59,13 @@ export async function forgetPerson(
   person: string | StoredEnquiry,
   actor: Actor,
 ): Promise<Forgotten> {
-  const { client, dataDir, addresses, eraseDeleted, announce } = options
+  const { client, dataDir, addresses, eraseDeleted } = options
   // No e-mail, alert or plate has the empty address.
   const email = typeof person === 'string' ? person : (person.email ?? '')
   const enquiries =
     typeof person !== 'string' && email === '' ? [person] : await findEnquiriesFrom(client, email)
   const change = `forgot one person, ${plural(enquiries.length, 'enquiry', 'enquiries')}`
-  announce?.(change)
-  await recordUnlessOffice(client, actor, 'enquiries forget', change)
+  await recordChange(client, actor, 'enquiries forget', change)
   const mails = await mailsTo(client, email)
   const names = new Set([...enquiries.map(enquiryFileName), ...mails.map(visitorMailFileName)])
   const removeFiles = () => removeMailFiles(dataDir, (name) => names.has(name))

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { PendingEntry } from '#cli/audit.ts'
 import { openBackend } from '#db/embedded.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
@@ -127,10 +126,4 @@ test('entries are removed when they are 24 months old, and not before', () => {
   ])
   database.close()
   backend.close()
-})
-
-test('a change of the stock or of sales adds its own entry, and the commands add no second one', () => {
-  const take = (path: string) => new PendingEntry().take(`http://backend.test/rest/v1${path}`, 'POST')
-  const paths = ['/rpc/change_stock', '/rpc/change_sales', '/audit', '/plates']
-  expect(paths.map(take)).toEqual([null, null, null, 'POST plates'])
 })
