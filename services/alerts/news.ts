@@ -1,9 +1,9 @@
 /** Reduces a batch of changes to at most one piece of news for each registration, according to the current stock. */
 
 import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
 import { available, type Plate, readPlates } from '#shared/plates/find-plates.ts'
-import { EXPLORER_LIST, type Explorer } from '#shared/sales/explorers.ts'
+import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
+import { readSalesOf, type StoredSale, specOf } from '../sales/sales-store.ts'
 import { readTakenOffSale } from '../stock/stock-store.ts'
 import type { NotedStockChange } from './stock-changes.ts'
 
@@ -40,13 +40,12 @@ export async function readNews(
     ({ registration }) => registration,
   )
   const ofSales = changes.filter(({ kind }) => kind === 'sold')
-  const plates = new Map(
-    (
-      await readInBatches([...ofStock.keys()], (list) =>
-        readPlates(available(client).in('plate_number', list)),
-      )
-    ).map((plate) => [plate.registration, plate]),
-  )
+  const registrations = [...ofStock.keys()]
+  const plates = new Map<string, Plate>()
+  for (let from = 0; from < registrations.length; from += READ_BATCH) {
+    const some = available(client).in('plate_number', registrations.slice(from, from + READ_BATCH))
+    for (const plate of await readPlates(some)) plates.set(plate.registration, plate)
+  }
   const offSaleAt = await readTakenOffSale(client, [...plates.keys()])
   const stockNews = [...ofStock].flatMap(([registration, of]) => {
     const plate = plates.get(registration)
@@ -81,38 +80,21 @@ function newsOfPlate(plate: Plate | undefined, changes: readonly NotedStockChang
     : { ...common, kind: 'reduced', previousPriceGbp: before }
 }
 
-interface SaleRow {
-  plate_number: string
-  hammer_price: number | null
-  total_price: number | null
-  created_at: string
-}
-
-async function readSalesForAlerts(
-  client: BackendClient,
-  { table, hasHammerPrice }: Explorer,
-  registrations: string[],
-): Promise<SaleRow[]> {
-  const columns = `plate_number,${hasHammerPrice ? 'hammer_price,' : ''}total_price,created_at`
-  const read = client.from(table).select(columns).in('plate_number', registrations)
-  return requireRows(await read.order('created_at').order('id')) as unknown as SaleRow[]
-}
-
 async function newsOfSales(
   client: BackendClient,
   changes: readonly NotedStockChange[],
 ): Promise<StockEvent[]> {
   const firstAt = new Map<string, string>()
   for (const { registration, at } of changes) if (!firstAt.has(registration)) firstAt.set(registration, at)
-  const rows = await readInBatches([...firstAt.keys()], async (list) =>
-    (await Promise.all(EXPLORER_LIST.map((explorer) => readSalesForAlerts(client, explorer, list)))).flat(),
-  )
   // The last row on record is the news.
-  const latest = new Map<string, SaleRow>()
-  for (const row of rows) {
-    const other = latest.get(row.plate_number)
-    if (!other || Date.parse(row.created_at) >= Date.parse(other.created_at))
-      latest.set(row.plate_number, row)
+  const latest = new Map<string, StoredSale>()
+  for (const { name } of EXPLORER_LIST) {
+    const sales = await readSalesOf(client, specOf(name), [...firstAt.keys()])
+    for (const sale of [...sales.values()].flat()) {
+      const other = latest.get(sale.plate_number)
+      if (!other || Date.parse(sale.created_at) >= Date.parse(other.created_at))
+        latest.set(sale.plate_number, sale)
+    }
   }
   return [...latest].map(([registration, row]) => ({
     kind: 'sold',
@@ -123,14 +105,4 @@ async function newsOfSales(
     previousPriceGbp: null,
     at: firstAt.get(registration) ?? row.created_at,
   }))
-}
-
-async function readInBatches<Row>(
-  registrations: readonly string[],
-  read: (list: string[]) => Promise<Row[]>,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let from = 0; from < registrations.length; from += READ_BATCH)
-    rows.push(...(await read(registrations.slice(from, from + READ_BATCH))))
-  return rows
 }

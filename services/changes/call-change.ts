@@ -39,28 +39,31 @@ export interface WrittenChange {
 
 const CONFLICT = 'PT409'
 
+interface FunctionWrite {
+  function: 'change_stock' | 'change_sales'
+  arguments: object
+}
+
+/** @param others arguments of this function alone */
+export function toWrite(
+  name: FunctionWrite['function'],
+  { actor, action, change, batch = null, changes }: ChangeCall<object>,
+  others: object = {},
+): FunctionWrite {
+  const { person, command, change: sentence } = toAuditRow(actor, action, change)
+  return {
+    function: name,
+    arguments: { ...others, person, action: command, change: sentence, batch, changes },
+  }
+}
+
 /**
  * Writes everything or nothing.
- * @param others arguments of this function alone
  * @throws ChangeConflict; DataError with code 23505 if another row has the key of one of them, or the batch was used
  * before
  */
-export async function callChange(
-  client: BackendClient,
-  name: 'change_stock' | 'change_sales',
-  call: ChangeCall<object>,
-  others: object = {},
-): Promise<WrittenChange> {
-  return (await callFunction(client, name, toArguments(call, others))) as unknown as WrittenChange
-}
-
-const toArguments = (
-  { actor, action, change, batch = null, changes }: ChangeCall<object>,
-  others: object,
-) => {
-  const { person, command, change: sentence } = toAuditRow(actor, action, change)
-  return { ...others, person, action: command, change: sentence, batch, changes }
-}
+export const callChange = async (client: BackendClient, write: FunctionWrite): Promise<WrittenChange> =>
+  (await callFunction(client, write.function, write.arguments)) as unknown as WrittenChange
 
 async function callFunction(client: BackendClient, name: string, given: object) {
   const response = await client.rpc(name, given)
@@ -78,14 +81,7 @@ export type Write =
   /** `seen_at` is the `updated_at` as the person saw it; null: unconditional. */
   | { table: string; id: string; seen_at: string | null; update: Columns }
   | { table: string; id: string; remove: true }
-  | { function: 'change_stock' | 'change_sales'; arguments: object }
-
-/** A call of one of the two functions as a write, with its arguments as those of `callChange`. */
-export const toWrite = (
-  name: 'change_stock' | 'change_sales',
-  call: ChangeCall<object>,
-  others: object = {},
-): Write => ({ function: name, arguments: toArguments(call, others) })
+  | FunctionWrite
 
 /**
  * Writes everything or nothing.

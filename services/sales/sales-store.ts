@@ -5,11 +5,10 @@
 
 import { type Row, type TableSpec, tableSpecs } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { readAll, readWhereIn, type Within } from '#shared/data/read-all.ts'
+import { readAll, readAllWhereIn, readWhereIn, type Within } from '#shared/data/read-all.ts'
 import { requireRows } from '#shared/data/response.ts'
-import { quoteValue } from '#shared/list/rest-text.ts'
 import { EXPLORER_LIST, EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
-import { type ChangeCall, callChange, toWrite, type Write } from '../changes/call-change.ts'
+import { type ChangeCall, callChange, toWrite } from '../changes/call-change.ts'
 import { historyOf, type KeptChange, toKeptChange } from '../changes/kept-changes.ts'
 import { isUuid } from '../uuid.ts'
 
@@ -39,13 +38,12 @@ export interface RecordedSaleChange extends KeptChange<Row> {
   saleId: string
 }
 
-/** @throws ChangeConflict, DataError; see `callChange`. The key of a sale is its date, seller and prices. */
-export const changeSales = (client: BackendClient, { explorer, reason = null, ...call }: SalesCall) =>
-  callChange(client, 'change_sales', { ...call, changes: call.changes.map(toArgument) }, { explorer, reason })
-
-/** The same as one of several writes. */
-export const salesWrite = ({ explorer, reason = null, ...call }: SalesCall): Write =>
+/** One of several writes of `applyWrites`, or of `changeSales` alone. */
+export const salesWrite = ({ explorer, reason = null, ...call }: SalesCall) =>
   toWrite('change_sales', { ...call, changes: call.changes.map(toArgument) }, { explorer, reason })
+
+/** @throws ChangeConflict, DataError; see `callChange`. The key of a sale is its date, seller and prices. */
+export const changeSales = (client: BackendClient, call: SalesCall) => callChange(client, salesWrite(call))
 
 const toArgument = ({ id, seenAt = null, sale = {}, remove = false, correction = null }: SaleChange) => ({
   id,
@@ -69,9 +67,6 @@ export interface StoredSale extends Row {
   /** Pass it as `seenAt` of the next change. */
   updated_at: string
 }
-
-/** The limit for one URL, because proxies limit its length. */
-const MAX_REGISTRATIONS = 200
 
 const inTable = (client: BackendClient, explorer: ExplorerName) =>
   client.from(EXPLORERS[explorer].table).select('*')
@@ -119,12 +114,9 @@ export async function readSalesOf(
   registrations: readonly string[],
 ): Promise<Map<string, StoredSale[]>> {
   const found = new Map<string, StoredSale[]>()
-  const named = [...new Set(registrations)]
-  for (let from = 0; from < named.length; from += MAX_REGISTRATIONS) {
-    const list = `(${named.slice(from, from + MAX_REGISTRATIONS).map(quoteValue)})`
-    for await (const sale of readStoredSales(client, table, { column: 'plate_number', list }))
-      found.set(sale.plate_number, [...(found.get(sale.plate_number) ?? []), sale])
-  }
+  const sales = readAllWhereIn(client, table.name, 'plate_number', [...new Set(registrations)])
+  for await (const sale of sales as AsyncGenerator<StoredSale, void>)
+    found.set(sale.plate_number, [...(found.get(sale.plate_number) ?? []), sale])
   return found
 }
 

@@ -4,11 +4,10 @@
  * `plate_changes` per changed plate.
  */
 import type { BackendClient } from '#shared/data/client.ts'
-import { readAll, readWhereIn } from '#shared/data/read-all.ts'
+import { readAll, readAllWhereIn, readWhereIn } from '#shared/data/read-all.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
-import { quoteValue } from '#shared/list/rest-text.ts'
 import { compactOf } from '#shared/registration/look-alikes.ts'
-import { callChange, toWrite, type Write } from '../changes/call-change.ts'
+import { callChange, toWrite } from '../changes/call-change.ts'
 import { historyOf } from '../changes/kept-changes.ts'
 import { PLATE_STATUSES, type PlateStatus } from './plate-status.ts'
 import { toColumns, toPlateChange, toStockPlate } from './stock-rows.ts'
@@ -100,8 +99,6 @@ export async function findStockPlate(
   return row ? toStockPlate(row) : null
 }
 
-/** The number of ids in one URL. */
-const READ_BATCH = 100
 /** From this number on, reading the whole stock takes fewer requests. */
 const MANY_IDS = 1000
 
@@ -114,13 +111,12 @@ export async function readStockPlates(client: BackendClient, ids: readonly strin
   return plates
 }
 
-/** @throws ChangeConflict, DataError; see `callChange`. The key of a plate is its registration. */
-export const changeStock = (client: BackendClient, call: StockCall) =>
-  callChange(client, 'change_stock', { ...call, changes: call.changes.map(toArgument) })
-
-/** The same as one of several writes. */
-export const stockWrite = (call: StockCall): Write =>
+/** One of several writes of `applyWrites`, or of `changeStock` alone. */
+export const stockWrite = (call: StockCall) =>
   toWrite('change_stock', { ...call, changes: call.changes.map(toArgument) })
+
+/** @throws ChangeConflict, DataError; see `callChange`. The key of a plate is its registration. */
+export const changeStock = (client: BackendClient, call: StockCall) => callChange(client, stockWrite(call))
 
 const toArgument = ({ id, seenAt = null, plate = {}, details = {}, remove = false }: StockChange) => ({
   id,
@@ -138,13 +134,9 @@ export async function readTakenOffSale(
   registrations: readonly string[],
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
-  for (let from = 0; from < registrations.length; from += READ_BATCH) {
-    const list = `(${registrations.slice(from, from + READ_BATCH).map(quoteValue)})`
-    for await (const row of readAll(client, 'plate_changes', { column: 'plate_number', list })) {
-      const { registration, at, before } = toPlateChange(row)
-      if (before?.plate.isAvailable === true)
-        found.set(registration, [...(found.get(registration) ?? []), at])
-    }
+  for await (const row of readAllWhereIn(client, 'plate_changes', 'plate_number', registrations)) {
+    const { registration, at, before } = toPlateChange(row)
+    if (before?.plate.isAvailable === true) found.set(registration, [...(found.get(registration) ?? []), at])
   }
   return found
 }

@@ -1,3 +1,4 @@
+import { quoteValue } from '../list/rest-text.ts'
 import type { BackendClient } from './client.ts'
 import { type BackendResponse, requireRows } from './response.ts'
 
@@ -103,8 +104,21 @@ export function readAll(
   }, pageRows)
 }
 
-/** A list of UUIDs that fits into an address. */
+/** A list of UUIDs or registrations that fits into an address. */
 const MAX_IDS = 100
+
+/** As `readAll`: every row whose column has one of these values, however many rows each value has. */
+export async function* readAllWhereIn(
+  client: BackendClient,
+  table: string,
+  column: string,
+  values: readonly string[],
+): AsyncGenerator<Record<string, unknown>, void> {
+  for (let from = 0; from < values.length; from += MAX_IDS) {
+    const list = `(${values.slice(from, from + MAX_IDS).map(quoteValue)})`
+    yield* readAll(client, table, { column, list })
+  }
+}
 
 /** The rows whose column has one of these ids, however many, in no particular order. @throws DataError */
 export async function readWhereIn(
