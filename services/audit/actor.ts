@@ -12,9 +12,6 @@ export const THE_SITE: Actor = { person: 'the site', via: 'site' }
 export const commandOf = ({ via }: Actor, action: string): string =>
   via === 'office' ? action : `${via}: ${action}`
 
-/** The action of a change of stock; of a command, its name: 'plates clear-demo'. */
-export const stockActionOf = ({ via }: Actor, verb: string) => (via === 'office' ? `plates ${verb}` : verb)
-
 /** Splits an action: 'desk: sell' was done at the desk, and its name is 'sell'. */
 export function parseCommand(command: string): { via: Actor['via']; action: string } {
   const [, via, action] = /^(desk|site): (.+)$/s.exec(command) ?? []

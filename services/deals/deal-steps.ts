@@ -9,7 +9,6 @@ import { snakeCaseRow } from '#shared/data/case-row.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { longDay } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
-import { stockActionOf } from '../audit/actor.ts'
 import type { Write } from '../changes/call-change.ts'
 import { ChangeRefusal, refuseField } from '../changes/refusal.ts'
 import { replyWrites } from '../enquiries/reply.ts'
@@ -142,8 +141,7 @@ export const STEPS = {
       ? { id: known.id, seenAt: known.updatedAt, details }
       : { id: null, plate: { id: plateId, registration, isAvailable: false }, details }
     const said = 'bought, a draft in the stock'
-    const action = stockActionOf(actor, 'add')
-    const stock = stockWrite({ actor, action, change: `${registration} ${said}`, changes: [change] })
+    const stock = stockWrite({ actor, action: 'add', change: `${registration} ${said}`, changes: [change] })
     await writeStep(step, { plateId, soldOn: on, agreedOn: deal.agreedOn ?? on }, said, [stock])
   },
   'take back draft': (step) =>
@@ -219,7 +217,7 @@ const changeStatus = (step: Step, plate: StockPlate, target: StatusTarget): Prom
 const statusChange = ({ actor }: Step, plate: StockPlate, target: StatusTarget, said: string): Write =>
   stockWrite({
     actor,
-    action: stockActionOf(actor, target.status === 'reserved' ? 'reserve' : 'for-sale'),
+    action: target.status === 'reserved' ? 'reserve' : 'for-sale',
     change: `${plate.registration} ${said}`,
     changes: [
       { id: plate.id, seenAt: plate.updatedAt, ...changedValues(plate, changeStatusOf(plate, target)) },

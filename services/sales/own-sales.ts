@@ -10,7 +10,7 @@ import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { type ExplorerName, explorerOf } from '#shared/sales/explorers.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import { type Actor, stockActionOf } from '../audit/actor.ts'
+import type { Actor } from '../audit/actor.ts'
 import type { Write } from '../changes/call-change.ts'
 import { removalSentence, restoreSentence } from './corrections.ts'
 import { findSaleById, findSaleByKey, salesWrite, specOf } from './sales-store.ts'
@@ -51,7 +51,7 @@ export async function prepareOwnSale(
   const call = {
     explorer,
     actor,
-    action: stockActionOf(actor, 'sold'),
+    action: 'sold',
     change: `${describe(key)} recorded among ${table.name}`,
     changes: [{ id: null, sale: row }],
   }
@@ -77,7 +77,7 @@ export async function prepareRemoval(
   const call = {
     explorer,
     actor,
-    action: stockActionOf(actor, 'undo'),
+    action: 'undo',
     change: `${describe(row)} removed from ${table.name}`,
     reason: RECORDED_BY_MISTAKE,
     changes: [{ id, seenAt: row.updated_at, remove: true, correction: removalSentence(row) }],
@@ -100,7 +100,7 @@ export async function prepareRestoration(
   const call = {
     explorer,
     actor,
-    action: stockActionOf(actor, 'undo'),
+    action: 'undo',
     change: `${describe(row)} recorded among ${table.name} again`,
     reason: 'Removed by mistake: the sale did take place.',
     changes: [{ id: null, sale: row, correction: restoreSentence(row) }],

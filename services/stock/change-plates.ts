@@ -2,7 +2,6 @@
 
 import type { BackendClient } from '#shared/data/client.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
-import { stockActionOf } from '../audit/actor.ts'
 import { ChangeConflict } from '../changes/call-change.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
 import { isUuid } from '../uuid.ts'
@@ -50,25 +49,14 @@ export async function readPlates(client: BackendClient, refs: readonly PlateRef[
 export const registrationTaken = () =>
   new ChangeRefusal(REGISTRATION_TAKEN, { registration: REGISTRATION_TAKEN })
 
-interface PlatesChange extends Pick<StockCall, 'actor' | 'changes'> {
-  /** For the audit trail: 'edit', 'sold'. */
-  verb: string
-  /** A sentence without a full stop. */
-  sentence: string
-}
-
 /**
  * Writes everything or nothing.
  * @throws ChangeRefusal if another plate has the registration; ChangeConflict if someone else has changed a plate
  */
-export async function writeChange(
-  client: BackendClient,
-  { actor, verb, sentence, changes }: PlatesChange,
-): Promise<ChangeResult> {
-  if (changes.length === 0) return NOTHING_CHANGED
+export async function writeChange(client: BackendClient, call: StockCall): Promise<ChangeResult> {
+  if (call.changes.length === 0) return NOTHING_CHANGED
   try {
-    const action = stockActionOf(actor, verb)
-    const written = await changeStock(client, { actor, action, change: sentence, changes })
+    const written = await changeStock(client, call)
     return written.changed === 0 ? NOTHING_CHANGED : written
   } catch (error) {
     throw isUniqueViolation(error) ? registrationTaken() : error

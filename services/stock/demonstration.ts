@@ -22,8 +22,8 @@ export async function removeDemonstration(client: BackendClient, actor: Actor): 
     if (isDemonstration) changes.push({ id, seenAt: updatedAt, remove: true })
   return writeChange(client, {
     actor,
-    verb: 'clear-demo',
-    sentence: `${plural(changes.length, 'demonstration plate')} removed`,
+    action: 'plates clear-demo',
+    change: `${plural(changes.length, 'demonstration plate')} removed`,
     changes,
   })
 }

@@ -60,8 +60,8 @@ export async function editPlate(
     .join('; ')
   const result = await writeChange(client, {
     actor,
-    verb: 'edit',
-    sentence: `${plate.registration}: ${changes}`,
+    action: 'edit',
+    change: `${plate.registration}: ${changes}`,
     changes: [{ id: plate.id, seenAt: plate.updatedAt, ...change }],
   })
   return { ...result, changes }
@@ -110,8 +110,8 @@ export async function addPlate(
   const price = priceGbp === null ? 'without a price' : `at ${formatGbp(priceGbp)}`
   const result = await writeChange(client, {
     actor,
-    verb: 'add',
-    sentence: `${registration} added ${price}${isAvailable ? '' : `, ${STATUS_SENTENCES[status]}`}`,
+    action: 'add',
+    change: `${registration} added ${price}${isAvailable ? '' : `, ${STATUS_SENTENCES[status]}`}`,
     changes: [
       {
         id: null,

@@ -14,8 +14,8 @@ export async function featurePlates(
   const registrations = plates.map(({ registration }) => registration)
   return writeChange(client, {
     actor,
-    verb: 'feature',
-    sentence: `${namePlates(registrations)} ${isOrAre(registrations)} ${isFeature ? '' : 'no longer '}featured`,
+    action: 'feature',
+    change: `${namePlates(registrations)} ${isOrAre(registrations)} ${isFeature ? '' : 'no longer '}featured`,
     changes: plates.map((plate) => ({ id: plate.id, seenAt: plate.updatedAt, plate: { isFeature } })),
   })
 }

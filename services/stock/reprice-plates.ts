@@ -23,8 +23,8 @@ export async function bulkPrice(
   const preview = previewPrices(await readPlates(client, refs), rule)
   const result = await writeChange(client, {
     actor,
-    verb: 'reprice',
-    sentence: describePreview(preview, rule),
+    action: 'reprice',
+    change: describePreview(preview, rule),
     changes: preview.changes.map(({ id, seenAt, afterGbp }) => ({
       id,
       seenAt,

@@ -32,8 +32,8 @@ async function release(
   try {
     const { changed } = await writeChange(client, {
       actor: THE_SITE,
-      verb: 'release',
-      sentence: `${namePlates(registrations)} ${isOrAre(registrations)} ${becomes}`,
+      action: 'release',
+      change: `${namePlates(registrations)} ${isOrAre(registrations)} ${becomes}`,
       changes: plates.map((plate) => ({
         id: plate.id,
         seenAt: plate.updatedAt,

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '#shared/data/response.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { longDay } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import { type Actor, stockActionOf } from '../audit/actor.ts'
+import type { Actor } from '../audit/actor.ts'
 import { applyWrites, type Write } from '../changes/call-change.ts'
 import { ChangeRefusal, readFields } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
@@ -133,7 +133,7 @@ export async function prepareSale(
   const batch = randomUUID()
   const call: StockCall = {
     actor,
-    action: stockActionOf(actor, 'sold'),
+    action: 'sold',
     change: `${plate.registration} sold for ${formatGbp(priceGbp)}, its sale ${isRecorded ? 'recorded' : 'not recorded'}`,
     batch,
     changes: [{ id: plate.id, seenAt: plate.updatedAt, ...change }],

@@ -9,8 +9,8 @@ import { type ChangeResult, type PlateRef, readPlates, writeChange } from './cha
 import { changedValues, isEmptyChange } from './plate-form.ts'
 import { changeStatusOf, describeTarget, hasPrice, type StatusTarget } from './status-change.ts'
 
-/** The verbs of the audit trail. */
-const VERBS = { draft: 'draft', for_sale: 'for-sale', reserved: 'reserve', withdrawn: 'withdraw' } as const
+/** The actions of the audit trail. */
+const ACTIONS = { draft: 'draft', for_sale: 'for-sale', reserved: 'reserve', withdrawn: 'withdraw' } as const
 
 /**
  * Makes plates drafts, puts them on sale, reserves or withdraws them, all or none. Plates that already have the status
@@ -37,8 +37,8 @@ export async function setStatus(
   const registrations = changed.map(({ plate }) => plate.registration)
   return writeChange(client, {
     actor,
-    verb: VERBS[target.status],
-    sentence: `${namePlates(registrations)} ${isOrAre(registrations)} ${describeTarget(target)}`,
+    action: ACTIONS[target.status],
+    change: `${namePlates(registrations)} ${isOrAre(registrations)} ${describeTarget(target)}`,
     changes: changed.map(({ plate, change }) => ({ id: plate.id, seenAt: plate.updatedAt, ...change })),
   })
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '#shared/data/client.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { hasOrHave, isOrAre, namePlates, nameRefused } from '#shared/registration/name-registrations.ts'
-import { type Actor, stockActionOf } from '../audit/actor.ts'
+import type { Actor } from '../audit/actor.ts'
 import { applyWrites, type Write } from '../changes/call-change.ts'
 import { prepareUndo, type UndoRules } from '../changes/prepare-undo.ts'
 import { nameAction } from '../changes/undoable-batches.ts'
@@ -85,7 +85,7 @@ export async function prepareStockUndo(
   const undo = randomUUID()
   const call: StockCall = {
     actor,
-    action: stockActionOf(actor, `undo ${batch}`),
+    action: `undo ${batch}`,
     change: `${namePlates(registrations)} ${isOrAre(registrations)} restored: “${undone}” undone`,
     batch: undo,
     changes: changes.map((change) => inverse(change, plates.get(change.plateId))),
