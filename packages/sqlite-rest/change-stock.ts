@@ -5,9 +5,30 @@
 import { randomUUID } from 'node:crypto'
 import { blank, differing, filled, pick, type Row, toJson } from './change-rows.ts'
 import { type ChangeDatabase, ChangeWriter } from './change-writer.ts'
+import { type ChangedRow, type ChangesCall, OWN, readCall, readChange, readColumns } from './changes-call.ts'
+import type { BodyRow } from './parse-body.ts'
 import { findTable } from './plan.ts'
 import type { Schema, Table } from './schema.ts'
-import type { PlateChange, StockCall } from './stock-call.ts'
+
+interface PlateChange extends ChangedRow {
+  readonly plate: Row
+  readonly details: Row
+}
+
+type StockCall = ChangesCall<PlateChange>
+
+/** @throws RestError */
+export const readStockCall = (schema: Schema, sent: BodyRow): StockCall =>
+  readCall(sent, 'plate', (change) => parseChange(schema, change))
+
+function parseChange(schema: Schema, given: unknown): PlateChange {
+  const { row, sent } = readChange(given, ['plate', 'details'])
+  return {
+    ...row,
+    plate: readColumns(findTable(schema, 'plates'), sent.plate, row.id === null ? ['updated_at'] : OWN),
+    details: readColumns(findTable(schema, 'plate_details'), sent.details, OWN),
+  }
+}
 
 export class StockWriter extends ChangeWriter<PlateChange> {
   private readonly details: Table

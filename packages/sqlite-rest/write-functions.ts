@@ -3,16 +3,14 @@
  * calls of the other two, in one transaction.
  */
 import { deleteText, insertText, later, selectText, updateText } from './change-rows.ts'
-import { SalesWriter } from './change-sales.ts'
-import { StockWriter } from './change-stock.ts'
+import { readSalesCall, SalesWriter } from './change-sales.ts'
+import { readStockCall, StockWriter } from './change-stock.ts'
 import type { ChangeDatabase } from './change-writer.ts'
 import { readColumns, SHARED_ARGUMENTS } from './changes-call.ts'
 import { changeConflict, changesInvalid } from './errors.ts'
 import { type BodyRow, isRow, parseBodyValue } from './parse-body.ts'
 import { findTable } from './plan.ts'
-import { readSalesCall } from './sales-call.ts'
 import type { Schema } from './schema.ts'
-import { readStockCall } from './stock-call.ts'
 
 /**
  * The caller runs it in a transaction and rolls back if it throws. Yields between steps, so that the event loop can do
