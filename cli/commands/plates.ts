@@ -5,7 +5,8 @@ import { plural } from '#shared/text/format.ts'
 import { confirm } from '../confirm.ts'
 import { command, type Group } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
-import { runStockImport } from '../import/run-stock.ts'
+import { runImport } from '../import/run-import.ts'
+import { stockImport } from '../import/stock-import.ts'
 import { exportCommand, importCommand } from './files.ts'
 
 const EXPORTED = {
@@ -105,7 +106,7 @@ export const plateCommands: Group = {
       importDetails: STOCK_IMPORT,
       importOptions: DECISION_OPTIONS,
       run: (request, values, backend, terminal) =>
-        runStockImport({ ...request, decisions: readDecisions(values) }, backend(), terminal),
+        runImport(request, stockImport(readDecisions(values), terminal), backend(), terminal),
     }),
     exportCommand({ pick: () => EXPORTED, group: 'plates', options: {} }),
     clearDemo,

@@ -7,7 +7,8 @@ import { CellError, readWebAddress } from '#shared/cells/fields.ts'
 import { DEFAULT_EXPLORER, EXPLORER_LIST, EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { CALL, type Group, type Option } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
-import { runSalesImport } from '../import/run-sales.ts'
+import { runImport } from '../import/run-import.ts'
+import { salesImport } from '../import/sales-import.ts'
 import { exportCommand, importCommand } from './files.ts'
 import { withSeed } from './sales-seed.ts'
 
@@ -109,8 +110,7 @@ const importSales = importCommand({
     const replace = values.replace === true
     const reason =
       replace || values.reason !== undefined ? readReason(values.reason as string | undefined) : undefined
-    const form = formOf(values)
-    return runSalesImport({ ...request, form, replace, reason }, backend(), terminal)
+    return runImport(request, salesImport(formOf(values), replace, reason), backend(), terminal)
   },
 })
 

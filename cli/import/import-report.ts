@@ -7,11 +7,13 @@ import type { Terminal } from '../terminal.ts'
 
 export const LISTED = 40
 
+export const IMPORT_GOOD_ONES = 'Correct those rows, or import only the good ones with --keep-good.'
+
 const REMEDIES: Record<RefusalCode, string> = {
   other_month: ': correct --month, or ignore the column with --ignore',
 }
 
-interface ReportedRowOutcome {
+export interface ReportedRowOutcome {
   kind: string
   /** Null for a plate that is not in the list. */
   line: number | null
@@ -19,18 +21,23 @@ interface ReportedRowOutcome {
   reason: string
   isRepeated?: true
   code?: RefusalCode
+  /** As written in the list, if that differs from the stored spelling. */
+  written?: string
 }
 
-interface Reported<F extends ReportedRowOutcome> {
-  rowOutcomes: readonly F[]
-  unit: 'line' | 'row'
-  /** Without a bound. */
-  listAll: boolean
+export interface ReportWords<F extends ReportedRowOutcome> {
   one: string
   many: string
   /** What is done with the kinds of rows that a preview lists: 'add'. */
   verbs: Readonly<Record<string, string>>
   describe(rowOutcome: F): string
+}
+
+interface Reported<F extends ReportedRowOutcome> extends ReportWords<F> {
+  rowOutcomes: readonly F[]
+  unit: 'line' | 'row'
+  /** Without a bound. */
+  listAll: boolean
 }
 
 export class ImportReport<F extends ReportedRowOutcome> {
@@ -43,6 +50,18 @@ export class ImportReport<F extends ReportedRowOutcome> {
     this.#terminal = terminal
     this.#reported = reported
     this.refused = this.#count('refused') + this.#count('needs-decision')
+  }
+
+  noteSpellings(): void {
+    const { rowOutcomes } = this.#reported
+    const respelt = rowOutcomes.filter(({ written }) => written !== undefined).length
+    if (respelt > 0)
+      this.#terminal.note(
+        `${plural(respelt, 'registration is', 'registrations are')} stored in the usual spelling, such as AB51 ABC.`,
+      )
+    const repeated = rowOutcomes.filter(({ isRepeated }) => isRepeated).length
+    if (repeated > 0)
+      this.#terminal.note(`${plural(repeated, 'row is', 'rows are')} in the file more than once.`)
   }
 
   printRefused(): void {

@@ -28,7 +28,13 @@ export interface ListRequest {
   sheet: string | undefined
 }
 
-export interface MappedList {
+/** The kind of list, and the columns that it may have. */
+export interface ListForm {
+  kind: ListKind
+  spec: HeadingSpec
+}
+
+interface MappedList {
   list: RowList
   headings: HeadingReader
   /** A heading for each column. */
@@ -39,7 +45,7 @@ export interface MappedList {
 /** @throws CliError that names the options which settle what is open, or another UserError */
 export async function readMapped(
   { path, map, ignore, sheet }: ListRequest,
-  { kind, spec }: { kind: ListKind; spec: HeadingSpec },
+  { kind, spec }: ListForm,
   { client }: CliBackend,
   terminal: Terminal,
 ): Promise<MappedList> {
@@ -83,4 +89,19 @@ function readChoices(list: HeadingSpec, map: readonly string[], ignore: readonly
     choices.map.set(column, { heading, label })
   }
   return choices
+}
+
+export function noteHeadings(
+  { list: { headingLine, unit, hidden }, columns, ignored }: MappedList,
+  terminal: Terminal,
+): void {
+  if (headingLine > 1)
+    terminal.note(`The headings are on ${unit} ${headingLine}; the ${unit}s above them are skipped.`)
+  const names = ignored.slice(0, 30).map((name) => escapeTerminal(name))
+  if (names.length > 0) terminal.note(`Columns that are not imported: ${names.join(', ')}.`)
+  const read = [...columns.values()].filter((name) => hidden.includes(name))
+  if (read.length > 0)
+    terminal.note(
+      `Columns that are read although the workbook hides them: ${read.map((name) => escapeTerminal(name)).join(', ')}.`,
+    )
 }

@@ -247,7 +247,7 @@ async function readAs(kind: ListKind, content: Buffer, options: ReadOptions): Pr
   const { unit, headingLine, names } = heads
   if (questions) return { kind: 'headings', list: kind, unit, headingLine, names, questions }
   const steps = stepsOf(kind, choices)
-  const read = await steps.read(list, { headings, columns })
+  const read = await steps.read(list, { headings, columns }, { allowDoubtful: false })
   return { kind: 'mapped', list: kind, ...heads, columns, ignored, steps, read }
 }
 
@@ -374,7 +374,7 @@ async function write(
   }
   Object.assign(work.progress, { stage: 'writing', rows: file.read.rows.length })
   try {
-    await steps.write(client, plan, { actor, fileName, batch: id, choices })
+    await steps.write(client, plan, { actor, action: 'import', fileName, batch: id, choices })
   } catch (error) {
     if (!(error instanceof ChangeConflict || isUniqueViolation(error))) throw error
     if (!(await wasWritten(client, id))) {

@@ -1,4 +1,4 @@
-/** The interface that each kind of list implements for imports at the desk; `desk-import.ts` has the common part. */
+/** What each kind of list implements for imports at the desk (`desk-import.ts`) and by commands (`cli/import`). */
 
 import type { HeadingReader } from '#shared/cells/headings.ts'
 import type { BackendClient } from '#shared/data/client.ts'
@@ -18,8 +18,15 @@ export interface MappedHeadings {
   columns: ReadonlyMap<string, string>
 }
 
+interface ReadOptions {
+  /** Accepts registrations of no known system, as written. */
+  allowDoubtful: boolean
+}
+
 interface WriteCall {
   actor: Actor
+  /** Of the audit trail: 'import'. */
+  action: string
   fileName: string
   /** The batch of the changes, and the id of its audit entry. */
   batch: string
@@ -33,7 +40,7 @@ export interface CountedPlan {
 
 export interface ListImport<Rows extends ReadRows, Comparison, Plan extends CountedPlan> {
   /** The parsed rows, before any comparison. */
-  read(list: RowList, mapped: MappedHeadings): Promise<Rows>
+  read(list: RowList, mapped: MappedHeadings, options: ReadOptions): Promise<Rows>
   /** Changes when the data that the list is compared with change. */
   version(client: BackendClient): Promise<string>
   compare(client: BackendClient, read: Rows, unit: 'line' | 'row'): Promise<Comparison>

@@ -54,7 +54,7 @@ test.each(openers)('on %s every command that changes something adds an entry', a
   expect(await trailOf(office)).toEqual([
     'plates import: 2 plates added, 0 changed, 0 unchanged, 0 refused, from stock.csv',
     `plates clear-demo: ${demo} removed`,
-    'sales import: 1 sale added, 0 changed, 0 unchanged, 0 refused, from sales.csv',
+    'sales import: 1 sale added, 0 completed, 0 corrected, 0 unchanged, 0 refused, from sales.csv',
     'enquiries forget: forgot one person, 2 enquiries',
     'enquiries retention: 0 enquiries removed because of their age, and the clock confirmed',
     ...(isEmbedded ? ['keys rotate: new keys made'] : []),

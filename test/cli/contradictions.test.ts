@@ -55,7 +55,7 @@ it('a list that contradicts a sale on record is refused, or replaces it with --r
   expect(await office.rows('corrections')).toMatchObject([
     { explorer: 'uk', plate_number: 'XD 11', kind: 'edited', reason: REASON[1] },
   ])
-  expect((await office.run('audit')).out.join('\n')).toContain(`1 replaced, reason: ${REASON[1]}`)
+  expect((await office.run('audit')).out.join('\n')).toContain(`; reason: ${REASON[1]}`)
   expect((await importList()).out).toEqual(['0 sales added, 0 changed, 2 unchanged, 0 refused.'])
 })
 
@@ -70,6 +70,6 @@ it('a replacement is not made if the sale was changed meanwhile', async () => {
   await record(office, { hammer_price: 1000 })
   const file = office.file('list.csv', list('XD 11,Bonhams,2024,5,1100,,,,'))
   const { code, all } = await office.run('sales', 'import', file, '--replace', ...REASON)
-  expect([code, all]).toEqual([1, expect.stringContaining('has just been changed or removed')])
+  expect([code, all]).toEqual([1, expect.stringContaining('someone else has just changed XD 11')])
   expect(await salesOf(office)).toMatchObject([{ hammer_price: 1000, note: 'theirs' }])
 })

@@ -1,4 +1,4 @@
-/** Implements imports of sales at the desk. */
+/** Implements imports of sales. */
 import { requireRows } from '#shared/data/response.ts'
 import { explorerOf } from '#shared/sales/explorers.ts'
 import { changeSales } from '../../sales/sales-store.ts'
@@ -12,8 +12,7 @@ import type { SalesForm } from './sales-form.ts'
 export const salesImport = (
   form: SalesForm,
 ): ListImport<ListedSales, readonly SalesFinding[], SalesPlan> => ({
-  read: (list, { headings, columns }) =>
-    readSales(list, { form, headings, columns }, { allowDoubtful: false }),
+  read: (list, { headings, columns }, options) => readSales(list, { form, headings, columns }, options),
   async version(client) {
     const latest = client.from(form.table.name).select('updated_at', { count: 'exact' })
     const response = await latest.order('updated_at', { ascending: false }).limit(1)
@@ -34,11 +33,11 @@ export const salesImport = (
     refused: counts.refused,
     leftOut: counts.skipped,
   }),
-  async write(client, plan, { actor, fileName, batch, choices }) {
+  async write(client, plan, { actor, action, fileName, batch, choices }) {
     const source = form.name === '' ? fileName : `${fileName} (${form.name})`
     const reason = plan.counts.corrected > 0 ? choices.reason : null
     const change = `${describeSalesPlan(plan, form.table)}, from ${source}${reason === null ? '' : `; reason: ${reason}`}`
-    const call = { actor, action: 'import', change, reason, batch, changes: writesOf(plan) }
+    const call = { actor, action, change, reason, batch, changes: writesOf(plan) }
     await changeSales(client, { ...call, explorer: explorerOf(form.table.name) })
   },
 })

@@ -1,4 +1,4 @@
-/** Implements imports of stock at the desk. */
+/** Implements imports of stock. */
 import { changeStock, listStock, readWholeStock, type StockPlate } from '../../stock/stock-store.ts'
 import type { ListImport } from '../list-import.ts'
 import { writesOf } from '../plan-writes.ts'
@@ -7,8 +7,8 @@ import { decide, describePlan, type Plan } from './decide.ts'
 import { type ListedRow, mapRows } from './map-list.ts'
 
 export const STOCK_IMPORT: ListImport<{ rows: readonly ListedRow[]; notes: [] }, Comparison, Plan> = {
-  async read(list, { columns }) {
-    return { rows: await mapRows(list, columns, { allowDoubtful: false }), notes: [] }
+  async read(list, { columns }, options) {
+    return { rows: await mapRows(list, columns, options), notes: [] }
   },
   async version(client) {
     const { plates, total } = await listStock(client, { order: 'updated', descending: true, limit: 1 })
@@ -27,8 +27,8 @@ export const STOCK_IMPORT: ListImport<{ rows: readonly ListedRow[]; notes: [] },
     refused: counts.refused,
     leftOut: counts.skipped,
   }),
-  async write(client, plan, { actor, fileName, batch }) {
+  async write(client, plan, { actor, action, fileName, batch }) {
     const change = `${describePlan(plan)}, from ${fileName}`
-    await changeStock(client, { actor, action: 'import', change, batch, changes: writesOf(plan) })
+    await changeStock(client, { actor, action, change, batch, changes: writesOf(plan) })
   },
 }

@@ -1,12 +1,14 @@
-/** The words for rows of an import of stock. */
-
+/** `plates import`: the words for its rows. */
+import { UNCHOSEN } from '#services/import/import-store.ts'
 import type { Question } from '#services/import/stock/compare-with-stock.ts'
-import type { ColumnChange, Plan, RowOutcome } from '#services/import/stock/decide.ts'
+import type { ColumnChange, Decisions, Plan, RowOutcome } from '#services/import/stock/decide.ts'
+import { STOCK_IMPORT } from '#services/import/stock/import-stock.ts'
+import { STOCK_LIST } from '#shared/plates/columns.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { Terminal } from '../terminal.ts'
-import { ImportReport, LISTED } from './import-report.ts'
+import { IMPORT_GOOD_ONES, LISTED } from './import-report.ts'
 
 const OPTIONS: Record<Question, [one: string, many: string, option: string]> = {
   no_price: ['plate has no price', 'plates have no price', '--unpriced draft imports them as drafts'],
@@ -34,19 +36,25 @@ const OPTIONS: Record<Question, [one: string, many: string, option: string]> = {
   ],
 }
 
-export const stockReport = (
-  terminal: Terminal,
-  { rowOutcomes }: Plan,
-  { unit, listAll }: { unit: 'line' | 'row'; listAll: boolean },
-) =>
-  new ImportReport(terminal, {
-    ...{ rowOutcomes, unit, listAll, one: 'plate', many: 'plates' },
+export const stockImport = (decisions: Decisions, terminal: Terminal) => ({
+  kind: 'stock' as const,
+  spec: STOCK_LIST,
+  action: 'plates import',
+  steps: STOCK_IMPORT,
+  choices: { ...UNCHOSEN, decisions },
+  words: {
+    one: 'plate',
+    many: 'plates',
     verbs: { new: 'add', changed: 'change', skipped: 'skip' },
     describe: describeRowOutcome,
-  })
+  },
+  adviseRefused: () => IMPORT_GOOD_ONES,
+  noteWritten: (plan: Plan) => noteSaleChanges(terminal, plan),
+  noteOpen: (plan: Plan) => noteUndecided(terminal, plan),
+})
 
 /** Lists plates that come back on sale, so that none does so unnoticed. */
-export function noteSaleChanges(terminal: Terminal, { rowOutcomes }: Plan): void {
+function noteSaleChanges(terminal: Terminal, { rowOutcomes }: Plan): void {
   const changedTo = (isAvailable: boolean) =>
     rowOutcomes
       .filter(
@@ -70,7 +78,7 @@ export function noteSaleChanges(terminal: Terminal, { rowOutcomes }: Plan): void
 }
 
 /** What an option would decide for rows that were refused because a decision is missing. */
-export function noteUndecided(terminal: Terminal, { rowOutcomes }: Plan): void {
+function noteUndecided(terminal: Terminal, { rowOutcomes }: Plan): void {
   for (const [question, [one, many, option]] of Object.entries(OPTIONS)) {
     const count = rowOutcomes.filter(
       (rowOutcome) => rowOutcome.kind === 'needs-decision' && rowOutcome.question === question,
