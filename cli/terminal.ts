@@ -12,8 +12,8 @@ export interface Terminal {
   isInteractive: boolean
   ask(question: string, preset?: string): Promise<string>
   askSecret(question: string): Promise<string>
-  /** @param unit what is counted; rows by default */
-  progress(label: string, unit?: string): Progress
+  /** Of work that counts rows. */
+  progress(label: string): Progress
 }
 
 export interface Progress {
@@ -30,10 +30,9 @@ export function drawProgress(
   write: (text: string) => void,
   {
     label,
-    unit = 'rows',
     isTerminal,
     now = () => performance.now(),
-  }: { label: string; unit?: string | undefined; isTerminal: boolean; now?: () => number },
+  }: { label: string; isTerminal: boolean; now?: () => number },
 ): Progress {
   let last = now()
   let isDrawn = false
@@ -42,10 +41,10 @@ export function drawProgress(
       if (now() - last < (isTerminal ? REDRAW_MS : LINE_MS)) return
       last = now()
       const percent = share === null ? '' : ` ${Math.floor(Math.min(share, 1) * 100)}%`
-      if (!isTerminal) return write(`${label}: ${formatNumber(count)} ${unit}${percent && `,${percent}`}\n`)
+      if (!isTerminal) return write(`${label}: ${formatNumber(count)} rows${percent && `,${percent}`}\n`)
       const full = Math.round(Math.min(share ?? 0, 1) * BAR_WIDTH)
       const bar = share === null ? '' : ` ${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)}`
-      write(`\r\u001b[K${label}${bar}${percent} ${formatNumber(count)} ${unit}`)
+      write(`\r\u001b[K${label}${bar}${percent} ${formatNumber(count)} rows`)
       isDrawn = true
     },
     end() {
@@ -99,7 +98,7 @@ export function processTerminal(): Terminal {
       stderr.write('\n')
       return answer
     },
-    progress: (label, unit) =>
-      drawProgress((text) => void stderr.write(text), { label, unit, isTerminal: Boolean(stderr.isTTY) }),
+    progress: (label) =>
+      drawProgress((text) => void stderr.write(text), { label, isTerminal: Boolean(stderr.isTTY) }),
   }
 }
