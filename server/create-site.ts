@@ -87,22 +87,12 @@ export async function createSite(
   const { embedded, client, log } = backend
   const erasure = embedded && startErasure(embedded, log)
   const { serviceClient } = backend
-  const settings = createLiveSettings({
-    client: serviceClient,
-    defaults: defaultsOf(env),
-    log,
-    dataVersion: embedded && backend.dataVersion,
-  })
+  const followed = { client: serviceClient, log, dataVersion: embedded && backend.dataVersion }
+  const settings = createLiveSettings({ ...followed, defaults: defaultsOf(env) })
   await settings.refresh()
-  const articles = createLiveArticles({
-    client: serviceClient,
-    build,
-    log,
-    dataVersion: embedded && backend.dataVersion,
-  })
+  const articles = createLiveArticles({ ...followed, build })
   await articles.refresh()
   backend.onDataChange(() => void Promise.all([settings.refresh(), articles.refresh()]))
-  const scheduleRunner = serviceClient && createScheduleRunner({ client: serviceClient, articles, log })
   const enquiries = createEnquiryService(serviceClient, env, log, settings, {
     removeOld: (client) =>
       runScheduledRetention({
@@ -116,8 +106,14 @@ export async function createSite(
   })
   const alerting = { siteUrl, settings, log, onQueued: () => enquiries.wakeOutbox() }
   const alerts = createAlertService({ ...alerting, client: serviceClient })
-  const alertRunner = serviceClient && new AlertRunner({ ...alerting, client: serviceClient })
-  const endRunner = serviceClient && createEndRunner({ client: serviceClient, log })
+  const runners = serviceClient
+    ? [
+        new AlertRunner({ ...alerting, client: serviceClient }),
+        createEndRunner({ client: serviceClient, log }),
+        createScheduleRunner({ client: serviceClient, articles, log }),
+      ]
+    : []
+  const stopRunners = () => Promise.all([...runners.map((runner) => runner.stop()), enquiries.stop()])
   const unmetSearches = createUnmetSearchCounter(serviceClient, log)
   const pageViews = createPageViewCounter(serviceClient, log)
   const archive = createArchiveHandler(env.DATA_DIR, (message, error) => log.error(message, error))
@@ -213,25 +209,16 @@ export async function createSite(
     },
     startOutbox() {
       enquiries.startOutbox()
-      alertRunner?.start()
-      endRunner?.start()
-      scheduleRunner?.start()
+      for (const runner of runners) runner.start()
     },
     async stopOutbox() {
-      await Promise.all([alertRunner?.stop(), endRunner?.stop(), scheduleRunner?.stop(), enquiries.stop()])
+      await stopRunners()
     },
     async close() {
       if (isClosing) return
       isClosing = true
       stopPrinting()
-      await Promise.all([
-        alertRunner?.stop(),
-        endRunner?.stop(),
-        scheduleRunner?.stop(),
-        enquiries.stop(),
-        unmetSearches.stop(),
-        pageViews.stop(),
-      ])
+      await Promise.all([stopRunners(), unmetSearches.stop(), pageViews.stop()])
       settings.stop()
       articles.stop()
       erasure?.stop()
