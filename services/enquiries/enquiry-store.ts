@@ -157,8 +157,8 @@ const makeReference = () => {
   return `ENQ-${digits.slice(0, 4)}-${digits.slice(4)}`
 }
 
-const waitingEnquiries = (client: BackendClient) =>
-  client.from('enquiries').select('*').eq('delivery', 'waiting').is('closed_at', null)
+const waitingEnquiries = (client: BackendClient, columns = '*', options?: { count: 'exact' }) =>
+  client.from('enquiries').select(columns, options).eq('delivery', 'waiting').is('closed_at', null)
 
 export async function listWaitingEnquiries(client: BackendClient, limit: number): Promise<StoredEnquiry[]> {
   const waiting = waitingEnquiries(client).order('next_attempt_at').order('id')
@@ -174,14 +174,8 @@ export async function listUnsentEnquiries(client: BackendClient, limit: number):
 export async function readBacklog(
   client: BackendClient,
 ): Promise<{ waiting: number; oldestAt: string | null }> {
-  const response = await client
-    .from('enquiries')
-    .select('created_at', { count: 'exact' })
-    .eq('delivery', 'waiting')
-    .is('closed_at', null)
-    .order('created_at')
-    .order('id')
-    .limit(1)
+  const waiting = waitingEnquiries(client, 'created_at', { count: 'exact' })
+  const response = await waiting.order('created_at').order('id').limit(1)
   const [oldest] = requireRows(response)
   return { waiting: response.count ?? 0, oldestAt: oldest ? String(oldest.created_at) : null }
 }

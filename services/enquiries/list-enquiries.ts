@@ -1,7 +1,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { referencePattern } from '#shared/enquiries/enquiry-fields.ts'
-import { containsPattern, quoteValue } from '#shared/list/rest-text.ts'
+import { containsCondition } from '#shared/list/rest-text.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { monthBounds } from '../london-time.ts'
 import { ENQUIRIES_PER_PAGE, type EnquiryFilter } from './enquiry-filter.ts'
@@ -94,7 +94,7 @@ async function withConversations(client: BackendClient, filter: EnquiryFilter): 
     .from('enquiry_entries')
     .select('enquiry_id')
     .in('kind', ['note', 'reply', 'received'])
-    .or(contains('body', search))
+    .or(containsCondition('body', search))
     .order('created_at', { ascending: false })
     .limit(MAX_MENTIONS)
   const mentionedIn = [...new Set(requireRows(await entries).map((row) => String(row.enquiry_id)))]
@@ -132,16 +132,12 @@ const SEARCHED = ['name', 'email', 'phone', 'plate_number', 'subject', 'message'
 
 /** Finds a registration regardless of its spacing. */
 function searchConditions(search: string, mentionedIn: readonly string[]): string {
-  const conditions = SEARCHED.map((column) => contains(column, search))
+  const conditions = SEARCHED.map((column) => containsCondition(column, search))
   const parsed = parseRegistration(search)
   if (parsed.ok)
     for (const spelling of new Set([parsed.registration.text, parsed.registration.text.replace(/\s/g, '')]))
       if (spelling !== search)
-        conditions.push(contains('plate_number', spelling), contains('message', spelling))
+        conditions.push(containsCondition('plate_number', spelling), containsCondition('message', spelling))
   if (mentionedIn.length > 0) conditions.push(`id.in.(${mentionedIn.join(',')})`)
   return conditions.join(',')
 }
-
-/** An asterisk is a wildcard over REST, so it is replaced by the wildcard for one character. */
-export const contains = (column: string, text: string) =>
-  `${column}.ilike.${quoteValue(containsPattern(text).replaceAll('\u{e000}', '_'))}`

@@ -1,8 +1,9 @@
 /** Other enquiries that the page of one shows: open ones about its plates, and earlier ones of the same person. */
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
+import { containsCondition } from '#shared/list/rest-text.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
-import { contains, type ListedEnquiry, readListed } from './list-enquiries.ts'
+import { type ListedEnquiry, readListed } from './list-enquiries.ts'
 import { namedRegistrations } from './reply-templates.ts'
 
 const MAX_EARLIER = 5
@@ -27,7 +28,7 @@ export async function listOpenAbout(
       .from('enquiries')
       .select('id,plate_number')
       .in('status', ['new', 'replied', 'answered'])
-      .or([...spellings].map((spelling) => contains('plate_number', spelling)).join())
+      .or([...spellings].map((spelling) => containsCondition('plate_number', spelling)).join())
       .neq('id', except.id)
     for (const row of requireRows(
       await candidates.order('created_at', { ascending: false }).order('id').limit(MAX_CANDIDATES),

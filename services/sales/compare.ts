@@ -21,3 +21,10 @@ export function changeOf(existing: Row, wanted: Row): Change | { kind: 'same' } 
 /** The new values that differ from the stored row. */
 export const differences = (existing: Row, wanted: Row): Row =>
   Object.fromEntries(Object.entries(wanted).filter(([column, value]) => (existing[column] ?? null) !== value))
+
+/** Regardless of upper and lower case and of spaces; '' if it is not known. */
+export const sellerOf = ({ where_sold }: Row): string =>
+  String(where_sold ?? '')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toLowerCase()

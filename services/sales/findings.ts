@@ -6,6 +6,7 @@ import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { FeeRegime } from '#shared/sales/fee-regimes.ts'
 import { formatList } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
+import { sellerOf } from './compare.ts'
 import { describeSale } from './describe-sale.ts'
 import { type FeeAccount, feeAccount } from './fee-account.ts'
 import { listSalesOf, specOf } from './sales-store.ts'
@@ -89,12 +90,6 @@ function likeness(row: Row, other: Row): Finding | null {
 
 const isCompatible = (one: unknown, other: unknown) =>
   (one ?? '') === '' || (other ?? '') === '' || one === other
-
-const sellerOf = ({ where_sold }: Row) =>
-  String(where_sold ?? '')
-    .trim()
-    .replace(/\s+/g, ' ')
-    .toLowerCase()
 
 type Closeness = 'same' | 'near' | 'different' | 'unknown'
 

@@ -5,7 +5,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { readPages } from '#shared/data/read-all.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
-import { containsPattern, quoteValue } from '#shared/list/rest-text.ts'
+import { containsCondition, containsPattern, quoteValue } from '#shared/list/rest-text.ts'
 
 export interface NotedPlate {
   id: string
@@ -56,9 +56,7 @@ export async function removePlateChangesNoting(client: BackendClient, email: str
   }
 }
 
-/** An asterisk is a wildcard over REST, so it is replaced by the wildcard for one character. */
-const contains = (column: string, text: string) =>
-  `${column}.ilike.${quoteValue(containsPattern(text.slice(0, LONGEST)).replaceAll('\u{e000}', '_'))}`
+const contains = (column: string, text: string) => containsCondition(column, text.slice(0, LONGEST))
 
 /** A name of two letters occurs in many words, so it must be the whole text. */
 const isFor = (name: string) =>

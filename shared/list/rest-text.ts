@@ -6,3 +6,7 @@ export const containsPattern = (text: string): string =>
 
 /** Quotes a value within `or=(…)` or `in.(…)`. */
 export const quoteValue = (value: string): string => `"${value.replace(/[\\"]/g, '\\$&')}"`
+
+/** A condition of `or=(…)`. An asterisk is a wildcard there, so it is replaced by the wildcard for one character. */
+export const containsCondition = (column: string, text: string): string =>
+  `${column}.ilike.${quoteValue(containsPattern(text).replaceAll(ASTERISK, '_'))}`

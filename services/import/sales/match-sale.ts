@@ -5,6 +5,7 @@
 
 import type { ParsedRow } from '#shared/cells/parse-row.ts'
 import { keyOf, type Row, type TableSpec } from '#shared/cells/table-specs.ts'
+import { sellerOf } from '../../sales/compare.ts'
 import { compareSale } from './compare-sale.ts'
 import type { SaleMatcher } from './outcome.ts'
 
@@ -56,12 +57,6 @@ export function saleMatcher(table: TableSpec, list: WholeList): SaleMatcher<Pars
     return { existing: sale, outcome: compareSale(table, row, sale) }
   }
 }
-
-const sellerOf = ({ where_sold }: Row) =>
-  String(where_sold ?? '')
-    .trim()
-    .replace(/\s+/g, ' ')
-    .toLowerCase()
 
 /** A missing month or seller matches any. */
 const isSameSale = (row: Row, given: Row) =>
