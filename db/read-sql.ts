@@ -32,6 +32,7 @@ export const toSqlite = (sql: string): string =>
     .replace(/\btranslate\((\w+), '(.+?)', ''\)/g, (_, column, removed) => without(column, removed))
     .replace(/\bright\((.+?), (\d+)\)/g, 'substr($1, -$2)')
     .replace(/\bCONSTRAINT \w+ (?=CHECK)/g, '') // errors name the first column of a constraint
+    .replace(/\bFOR EACH ROW EXECUTE FUNCTION remove_parts\(([^)]*)\)/g, (_, parts) => removing(parts))
     .replace(/^(CREATE TABLE \w+ \(\n(?: {2}.*\n|\n)*\));/gm, '$1 STRICT;')
 
 const DAY = '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'
@@ -67,6 +68,10 @@ function matches(column: string, pattern: string): string {
   const repeated = pattern.replace(/(\[[^\]]+\]|.)\{(\d+)\}/g, (_, one, times) => one.repeat(Number(times)))
   return `${column} GLOB '${repeated.replaceAll('.', '?')}'`
 }
+
+/** "'deal_payments.deal_id'" → 'BEGIN DELETE FROM deal_payments WHERE deal_id = OLD.id; END' */
+const removing = (parts: string): string =>
+  `BEGIN ${parts.replace(/'(\w+)\.(\w+)',?/g, 'DELETE FROM $1 WHERE $2 = OLD.id;')} END`
 
 const without = (column: string, characters: string): string =>
   [...characters].reduce((text, character) => `replace(${text}, '${character}', '')`, column)

@@ -7,6 +7,3 @@ CREATE TRIGGER enquiries_removed_deals AFTER DELETE ON enquiries BEGIN
     ended_at = coalesce(ended_at, updated_at)
   WHERE enquiry_id = OLD.id;
 END;
-CREATE TRIGGER deals_removed AFTER DELETE ON deals BEGIN
-  DELETE FROM deal_payments WHERE deal_id = OLD.id;
-END;

@@ -35,10 +35,6 @@ WHEN OLD.delivery = 'quarantined' AND NEW.delivery = 'waiting' BEGIN
   INSERT INTO enquiry_entries (enquiry_id, kind, person, body)
   VALUES (NEW.id, 'event', coalesce(NEW.changed_by, 'the office'), 'Not spam: released from quarantine');
 END;
-CREATE TRIGGER enquiries_removed AFTER DELETE ON enquiries BEGIN
-  DELETE FROM enquiry_entries WHERE enquiry_id = OLD.id;
-  DELETE FROM mails WHERE enquiry_id = OLD.id;
-END;
 -- A reply is one insert, in whose transaction the conversation gets its entry and the enquiry is answered. One that has
 -- its entry already is a copy from another backend.
 CREATE TRIGGER mails_replied AFTER INSERT ON mails

@@ -1,11 +1,3 @@
-CREATE TRIGGER people_removed AFTER DELETE ON people BEGIN
-  DELETE FROM passkeys WHERE person_id = OLD.id;
-  DELETE FROM recovery_codes WHERE person_id = OLD.id;
-  DELETE FROM invitations WHERE person_id = OLD.id;
-  DELETE FROM sessions WHERE person_id = OLD.id;
-  DELETE FROM challenges WHERE person_id = OLD.id;
-END;
-
 -- There is always an owner: of two who remove each other at once, one stays. A database that a move is still filling
 -- accepts rows in any order. The text of the error is the name of the constraint (packages/sqlite-rest/write.ts).
 CREATE TRIGGER people_owner_demoted BEFORE UPDATE OF role ON people

@@ -1,4 +1,4 @@
--- Removes what belongs to a row with it: each argument names a table and its column for the id of the row.
+-- For the triggers of views.sql: each argument names a table, and its column for the id of the removed row.
 CREATE FUNCTION remove_parts() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
 DECLARE
   part text;
@@ -9,16 +9,6 @@ BEGIN
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER articles_delete_parts AFTER DELETE ON articles
-  FOR EACH ROW EXECUTE FUNCTION remove_parts('article_versions.article_id', 'article_addresses.article_id');
-CREATE TRIGGER pictures_delete_files AFTER DELETE ON pictures
-  FOR EACH ROW EXECUTE FUNCTION remove_parts('picture_files.picture_id');
-CREATE TRIGGER deals_removed AFTER DELETE ON deals FOR EACH ROW EXECUTE FUNCTION remove_parts('deal_payments.deal_id');
-CREATE TRIGGER enquiries_removed AFTER DELETE ON enquiries
-  FOR EACH ROW EXECUTE FUNCTION remove_parts('enquiry_entries.enquiry_id', 'mails.enquiry_id');
-CREATE TRIGGER people_removed AFTER DELETE ON people FOR EACH ROW EXECUTE FUNCTION remove_parts(
-  'passkeys.person_id', 'recovery_codes.person_id', 'invitations.person_id', 'sessions.person_id', 'challenges.person_id'
-);
 
 -- What change_stock and change_sales share. Columns come from the catalogue, so a new one needs no change here.
 

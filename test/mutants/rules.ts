@@ -159,6 +159,11 @@ export const RULES: readonly Mutant[] = [
     replace: 'entries.at(0)',
   },
   {
+    title: 'A wider IPv6 network, which households share, has the limit of one household.',
+    find: 'perTenMinutes(burst * 3 ** index)',
+    replace: 'perTenMinutes(burst)',
+  },
+  {
     title: 'Each IPv6 address is a client of its own, so that one household has billions of limits.',
     find: 'const IPV6_PREFIX_LENGTHS = [64, 56, 48]',
     replace: 'const IPV6_PREFIX_LENGTHS = [128, 56, 48]',
@@ -224,11 +229,6 @@ export const RULES: readonly Mutant[] = [
     replace: 'ownership boolean',
   },
   {
-    title: 'On SQLite the sessions of a removed person stay.',
-    find: '  DELETE FROM sessions WHERE person_id = OLD.id;',
-    replace: '',
-  },
-  {
     title: 'On SQLite the last owner can be made staff.',
     find: "WHEN OLD.role = 'owner' AND NEW.role <> 'owner'",
     replace: "WHEN OLD.role = 'staff' AND NEW.role <> 'owner'",
@@ -259,7 +259,7 @@ export const RULES: readonly Mutant[] = [
     replace: 'ON plates FOR SELECT TO anon USING (true)',
   },
   {
-    title: 'On PostgreSQL the sessions of a removed person stay.',
+    title: 'The sessions of a removed person stay.',
     find: "'sessions.person_id', ",
     replace: '',
   },
