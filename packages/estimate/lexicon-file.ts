@@ -41,27 +41,23 @@ export function writeLexiconFile(columns: Columns): Uint8Array {
   const compressed = brotliCompressSync(body, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 },
   })
-  const file = new Uint8Array(HEADER_BYTES + compressed.length)
-  const header = new DataView(file.buffer, 0, HEADER_BYTES)
-  for (let i = 0; i < 4; i++) header.setUint8(i, MAGIC.charCodeAt(i))
-  header.setUint32(4, VERSION, true)
-  header.setUint32(8, nodes, true)
-  header.setUint32(12, words, true)
-  header.setUint32(16, crc32(body), true)
-  file.set(compressed, HEADER_BYTES)
-  return file
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.write(MAGIC)
+  for (const [i, number] of [VERSION, nodes, words, crc32(body)].entries())
+    header.writeUInt32LE(number, 4 + 4 * i)
+  return new Uint8Array(Buffer.concat([header, compressed]))
 }
 
 /** @throws Error that describes the problem of a file that is empty, truncated, of another format or another version */
 export function readLexiconFile(file: Uint8Array): Columns {
   if (file.length < HEADER_BYTES) throw new Error(`The lexicon is cut short: ${file.length} bytes.`)
-  const header = new DataView(file.buffer, file.byteOffset, HEADER_BYTES)
-  const magic = String.fromCharCode(...file.subarray(0, 4))
-  if (magic !== MAGIC) throw new Error('The lexicon is not a lexicon: its first bytes are others.')
-  const version = header.getUint32(4, true)
+  const header = Buffer.from(file.buffer, file.byteOffset, HEADER_BYTES)
+  if (header.toString('latin1', 0, 4) !== MAGIC)
+    throw new Error('The lexicon is not a lexicon: its first bytes are others.')
+  const version = header.readUInt32LE(4)
   if (version !== VERSION) throw new Error(`The lexicon is of version ${version}, not ${VERSION}.`)
-  const nodes = header.getUint32(8, true)
-  const words = header.getUint32(12, true)
+  const nodes = header.readUInt32LE(8)
+  const words = header.readUInt32LE(12)
   const length = nodes * 4 + words * SCORES.length
 
   let body: Uint8Array
@@ -70,7 +66,7 @@ export function readLexiconFile(file: Uint8Array): Columns {
   } catch (cause) {
     throw new Error('The lexicon is cut short or damaged: it cannot be decompressed.', { cause })
   }
-  if (body.length !== length || crc32(body) !== header.getUint32(16, true))
+  if (body.length !== length || crc32(body) !== header.readUInt32LE(16))
     throw new Error('The lexicon is damaged: its checksum differs.')
 
   const masks = new Uint32Array(nodes)

@@ -12,8 +12,8 @@ export class ModelFileError extends Error {
   override name = 'ModelFileError'
 }
 
-/** 'PWEM': Plateworthy's estimate model. */
-const MAGIC = [0x50, 0x57, 0x45, 0x4d]
+/** Plateworthy's estimate model. */
+const MAGIC = 'PWEM'
 /** Increment with every change of the layout, or of the features or their meaning. */
 const FORMAT_VERSION = 1
 /** Magic, version, length of the whole file, checksum of the rest. */
@@ -50,32 +50,30 @@ export function serializeModel(model: Model): Uint8Array {
     writer.words(net.weights)
   }
   writeMemory(writer, model.memory)
-  const body = writer.finish()
-  const file = new Uint8Array(PREAMBLE_BYTES + body.length)
-  const view = new DataView(file.buffer)
-  file.set(MAGIC)
-  view.setUint32(4, FORMAT_VERSION, true)
-  view.setUint32(8, file.length, true)
-  view.setUint32(12, crc32(body), true)
-  file.set(body, PREAMBLE_BYTES)
-  return file
+  const body = Buffer.concat(writer.parts)
+  const preamble = Buffer.alloc(PREAMBLE_BYTES)
+  preamble.write(MAGIC)
+  preamble.writeUInt32LE(FORMAT_VERSION, 4)
+  preamble.writeUInt32LE(PREAMBLE_BYTES + body.length, 8)
+  preamble.writeUInt32LE(crc32(body), 12)
+  return new Uint8Array(Buffer.concat([preamble, body]))
 }
 
 /** @throws ModelFileError for a file that is truncated, corrupted or of another version */
 export function parseModel(bytes: Uint8Array): Model {
   if (bytes.length < PREAMBLE_BYTES) throw new ModelFileError('The model file is cut short.')
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (MAGIC.some((byte, i) => bytes[i] !== byte)) throw new ModelFileError('This is no model file.')
-  const version = view.getUint32(4, true)
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (file.toString('latin1', 0, 4) !== MAGIC) throw new ModelFileError('This is no model file.')
+  const version = file.readUInt32LE(4)
   if (version !== FORMAT_VERSION)
     throw new ModelFileError(
       `The model file is of version ${version}, this program reads version ${FORMAT_VERSION}: train a model anew.`,
     )
-  const length = view.getUint32(8, true)
-  if (bytes.length < length) throw new ModelFileError('The model file is cut short.')
-  if (bytes.length > length) throw new ModelFileError('The model file is damaged: bytes follow its end.')
-  const body = bytes.subarray(PREAMBLE_BYTES)
-  if (crc32(body) !== view.getUint32(12, true))
+  const length = file.readUInt32LE(8)
+  if (file.length < length) throw new ModelFileError('The model file is cut short.')
+  if (file.length > length) throw new ModelFileError('The model file is damaged: bytes follow its end.')
+  const body = file.subarray(PREAMBLE_BYTES)
+  if (crc32(body) !== file.readUInt32LE(12))
     throw new ModelFileError('The model file is damaged: its checksum does not fit.')
   const reader = new Reader(body)
   const { nets: netHeaders, range, ...header } = JSON.parse(reader.text()) as Header
@@ -167,17 +165,17 @@ function readMemory(reader: Reader): Memory {
 
 /** Each array is preceded by its length. */
 class Writer {
-  private readonly parts: Uint8Array[] = []
+  readonly parts: Uint8Array[] = []
 
   number(value: number): void {
-    const bytes = new Uint8Array(4)
-    new DataView(bytes.buffer).setUint32(0, value, true)
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32LE(value)
     this.parts.push(bytes)
   }
 
   double(value: number): void {
-    const bytes = new Uint8Array(8)
-    new DataView(bytes.buffer).setFloat64(0, value, true)
+    const bytes = Buffer.alloc(8)
+    bytes.writeDoubleLE(value)
     this.parts.push(bytes)
   }
 
@@ -187,7 +185,7 @@ class Writer {
   }
 
   text(text: string): void {
-    this.bytes(new TextEncoder().encode(text))
+    this.bytes(Buffer.from(text))
   }
 
   /** Numbers of 32 bits as they are in memory: our machines are little-endian. */
@@ -195,44 +193,30 @@ class Writer {
     this.number(length)
     this.parts.push(new Uint8Array(buffer, byteOffset, byteLength))
   }
-
-  finish(): Uint8Array {
-    const all = new Uint8Array(this.parts.reduce((sum, part) => sum + part.length, 0))
-    let at = 0
-    for (const part of this.parts) {
-      all.set(part, at)
-      at += part.length
-    }
-    return all
-  }
 }
 
 class Reader {
-  private readonly file: Uint8Array
-  private readonly view: DataView
+  private readonly file: Buffer
   private at = 0
 
-  constructor(file: Uint8Array) {
+  constructor(file: Buffer) {
     this.file = file
-    this.view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   }
 
   number(): number {
-    return this.view.getUint32(this.take(4), true)
+    return this.take(4).readUInt32LE()
   }
 
   double(): number {
-    return this.view.getFloat64(this.take(8), true)
+    return this.take(8).readDoubleLE()
   }
 
   bytes(): Uint8Array {
-    const length = this.number()
-    const from = this.take(length)
-    return this.file.slice(from, from + length)
+    return new Uint8Array(this.take(this.number()))
   }
 
   text(): string {
-    return new TextDecoder().decode(this.bytes())
+    return this.take(this.number()).toString()
   }
 
   floats(): Float32Array {
@@ -245,16 +229,14 @@ class Reader {
 
   /** Copies an array of 32-bit numbers, as `Writer.words` writes it. */
   private words(): ArrayBuffer {
-    const bytes = 4 * this.number()
-    const from = this.take(bytes)
-    return new Uint8Array(this.file.subarray(from, from + bytes)).buffer
+    return new Uint8Array(this.take(4 * this.number())).buffer
   }
 
-  private take(length: number): number {
+  private take(length: number): Buffer {
     const from = this.at
     if (from + length > this.file.length)
       throw new ModelFileError('The model file is damaged: it ends within an array.')
     this.at += length
-    return from
+    return this.file.subarray(from, this.at)
   }
 }
