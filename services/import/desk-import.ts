@@ -215,7 +215,7 @@ type Remembered = (kind: ListKind) => ReadonlyMap<string, string>
 /** Reads the beginning of the file. @throws UserError */
 async function guess(content: Buffer, { sheet }: ImportChoices, remembered: Remembered): Promise<ListKind> {
   const headings = headingReader(ANY_LIST)
-  const file = await openRows(slicesOf(content), () => null, { search: headings, sheet })
+  const file = openRows(content, { search: headings, sheet })
   const records: Record<string, unknown>[] = []
   for await (const row of file.rows) {
     if ('record' in row) records.push(row.record)
@@ -236,7 +236,7 @@ interface ReadOptions {
 async function readAs(kind: ListKind, content: Buffer, options: ReadOptions): Promise<ReadFile> {
   const { choices, remembered, progress } = options
   const headings = headingsOf(kind, choices, remembered)
-  const file = await openRows(slicesOf(content), () => null, { search: headings, sheet: choices.sheet })
+  const file = openRows(content, { search: headings, sheet: choices.sheet })
   const list = await readList(file, headings, (rows) => {
     progress.rows = rows
   })
@@ -274,14 +274,6 @@ function stepsOf(kind: ListKind, { auction }: ImportChoices): AnyImport {
         ? salesImport(auctionForm(auctionOf(auction as AuctionChoice, new Date())))
         : salesImport(listForm(kind))
   return steps as unknown as AnyImport
-}
-
-const CHUNK_BYTES = 16_384
-
-/** Small chunks, so that none of them takes long to parse. */
-async function* slicesOf(content: Buffer): AsyncGenerator<Buffer, void> {
-  for (let from = 0; from < content.length; from += CHUNK_BYTES)
-    yield content.subarray(from, from + CHUNK_BYTES)
 }
 
 async function compareOnce(client: BackendClient, file: MappedFile, work: Work): Promise<unknown> {

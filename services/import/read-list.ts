@@ -31,7 +31,7 @@ export interface RowList {
 export async function readList(
   file: RowFile,
   headings: HeadingReader,
-  onProgress: (rows: number, share: number | null) => void = () => {},
+  onProgress: (rows: number, share: number) => void = () => {},
 ): Promise<RowList> {
   headings.unit = file.unit
   const rows: FileRow[] = []

@@ -3,8 +3,7 @@
 // selection. An export of this site's sales has this format.
 // - auctions: auction, lot, plate_number, hammer_price (0: not sold), and optionally starting_price. The auctions are
 // numbered instead of dated.
-import { createReadStream } from 'node:fs'
-import { access } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { formatMonth, isPriced, type Lot } from '#packages/estimate/lot.ts'
 import { SOURCES } from '#packages/estimate/sources.ts'
@@ -93,10 +92,10 @@ export async function readTrainingLists(paths: readonly string[]): Promise<Train
 
 async function readList(path: string): Promise<TrainingList & { lots: Candidate[]; note: string }> {
   const name = escapeLine(basename(path))
-  await access(path).catch(() => {
+  const content = await readFile(path).catch(() => {
     throw new TrainingError(`${escapeLine(path)} cannot be read.`)
   })
-  const file = await openRows(createReadStream(path), () => null, {})
+  const file = openRows(content)
   const faults: string[] = []
   const kept: ReadRow[] = []
   const sources = new Set<string>()

@@ -6,49 +6,39 @@ import { UserError } from '../../user-error.ts'
 import { HEADING_ROWS, type Located, MAX_COLUMNS, rowsUnderHeadings } from './headed-rows.ts'
 import type { FileRow, RefusedRow } from './read.ts'
 
-/** Maximum characters of one row, which is held in memory. */
+/** Maximum characters of one row. */
 export const MAX_ROW_LENGTH = 1_000_000
 
 const DELIMITERS = [',', ';', '\t', '|']
 
-export const readCsv = (text: AsyncIterator<string>, search?: HeadingSearch): AsyncGenerator<FileRow, void> =>
-  rowsUnderHeadings(parseRows(text, search), 'line', search)
-
-async function* parseRows(
-  text: AsyncIterator<string>,
+/** @param onProgress is called with the place in the text */
+export const readCsv = (
+  text: string,
+  onProgress: (at: number) => void,
   search?: HeadingSearch,
-): AsyncGenerator<Located | RefusedRow, void> {
-  const unified = unifyLineEnds(text)
-  let rest = ''
-  let isOver = false
-  const readMore = async () => {
-    const { value, done } = await unified.next()
-    if (done) isOver = true
-    else rest += value
-    return value ?? ''
-  }
-  for (let lineEnds = 0; !isOver && lineEnds <= HEADING_ROWS && rest.length < MAX_ROW_LENGTH; )
-    lineEnds += (await readMore()).split('\n').length - 1
-  const [start = '', directive] = /^\ufeff?(?:sep=([,;\t|])\n)?/i.exec(rest) ?? []
-  const delimiter = directive ?? detectDelimiter(rest.slice(start.length), search)
+): AsyncGenerator<FileRow, void> =>
+  rowsUnderHeadings(parseRows(text.replace(/\r\n?/g, '\n'), onProgress, search), 'line', search)
+
+function* parseRows(
+  text: string,
+  onProgress: (at: number) => void,
+  search?: HeadingSearch,
+): Generator<Located | RefusedRow, void> {
+  const [start = '', directive] = /^\ufeff?(?:sep=([,;\t|])\n)?/i.exec(text) ?? []
+  const head = text.slice(start.length, start.length + MAX_ROW_LENGTH)
+  const delimiter = directive ?? detectDelimiter(head, search)
   let line = directive ? 2 : 1
-  for (let at = start.length; ; ) {
-    const row = at < rest.length ? parseRow(rest, at, delimiter, isOver) : null
-    if ((row?.end ?? rest.length) - at > MAX_ROW_LENGTH)
+  for (let at = start.length; at < text.length; ) {
+    const row = parseRow(text, at, delimiter)
+    if (row.end - at > MAX_ROW_LENGTH)
       throw new UserError(
         `The row that begins on line ${formatNumber(line)} is longer than a million characters: check it for a quotation mark that never closes.`,
       )
-    if (row) {
-      if (!row.cells) yield { line, reason: STRAY_MARK }
-      else if (row.cells.length > 1 || row.cells[0] !== '') yield { cells: row.cells, line }
-      line += row.lines
-      at = row.end
-    } else if (isOver) return
-    else {
-      rest = rest.slice(at)
-      at = 0
-      await readMore()
-    }
+    onProgress(row.end)
+    if (!row.cells) yield { line, reason: STRAY_MARK }
+    else if (row.cells.length > 1 || row.cells[0] !== '') yield { cells: row.cells, line }
+    line += row.lines
+    at = row.end
   }
 }
 
@@ -63,10 +53,8 @@ interface ParsedLine {
   lines: number
 }
 
-/** @returns null if the row may continue after the text */
-function parseRow(text: string, start: number, delimiter: string, isOver: boolean): ParsedLine | null {
+function parseRow(text: string, start: number, delimiter: string): ParsedLine {
   let lineEnd = endOfLine(text, start)
-  if (lineEnd === text.length && !isOver) return null
   // Nobody needs a million blank cells at the end of a row.
   let end = lineEnd
   while (end - start > MAX_COLUMNS && text[end - 1] === delimiter) end -= 1
@@ -78,8 +66,6 @@ function parseRow(text: string, start: number, delimiter: string, isOver: boolea
   for (let at = start; ; at += 1) {
     if (text[at] === '"') {
       const close = closingMark(text, at)
-      // A quotation mark at the very end may be the first of two.
-      if (!isOver && (close < 0 || close >= text.length - 1)) return null
       if (close < 0) return stray
       const cell = text.slice(at + 1, close).replaceAll('""', '"')
       cells.push(cell)
@@ -87,7 +73,6 @@ function parseRow(text: string, start: number, delimiter: string, isOver: boolea
       for (at = close + 1; text[at] === ' ' && delimiter !== ' '; ) at += 1
       if (at < text.length && text[at] !== delimiter && text[at] !== '\n') return stray
       lineEnd = endOfLine(text, at)
-      if (lineEnd === text.length && !isOver) return null
     } else {
       const from = at
       while (at < lineEnd && text[at] !== delimiter) at += 1
@@ -106,17 +91,6 @@ function closingMark(text: string, open: number): number {
   let mark = text.indexOf('"', open + 1)
   while (mark >= 0 && text[mark + 1] === '"') mark = text.indexOf('"', mark + 2)
   return mark
-}
-
-async function* unifyLineEnds(text: AsyncIterator<string>): AsyncGenerator<string, void> {
-  let held = ''
-  for (;;) {
-    const { value, done } = await text.next()
-    const chunk = held + (done ? '' : value)
-    held = !done && chunk.endsWith('\r') ? '\r' : ''
-    yield (held ? chunk.slice(0, -1) : chunk).replace(/\r\n?/g, '\n')
-    if (done) return
-  }
 }
 
 /** The delimiter that yields the most headings, else the most frequent one of the first line that has any. */

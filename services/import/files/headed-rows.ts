@@ -18,8 +18,10 @@ export interface Located {
   isHidden?: true
 }
 
+type LocatedRows = Generator<Located | RefusedRow, void> | AsyncGenerator<Located | RefusedRow, void>
+
 export async function* rowsUnderHeadings(
-  rows: AsyncGenerator<Located | RefusedRow, void>,
+  rows: LocatedRows,
   unit: 'line' | 'row',
   search?: HeadingSearch,
 ): AsyncGenerator<FileRow, void> {
@@ -42,7 +44,7 @@ export async function* rowsUnderHeadings(
 }
 
 /** The first rows, and how likely it is that each has the headings. */
-export async function readOpening(rows: AsyncGenerator<Located | RefusedRow, void>, search?: HeadingSearch) {
+export async function readOpening(rows: LocatedRows, search?: HeadingSearch) {
   const opening: (Located | RefusedRow)[] = []
   while (opening.length < (search ? HEADING_ROWS : 1)) {
     const { value, done } = await rows.next()

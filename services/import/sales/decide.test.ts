@@ -1,5 +1,4 @@
 /** The outcome of each row of a list of sales beside recorded sales. */
-import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { headingReader } from '#shared/cells/headings.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
@@ -28,7 +27,7 @@ async function planOf(
 ) {
   const records = sales.map((sale, index): Row => ({ id: `sale ${index}`, ...recorded(sale) }))
   const headings = headingReader(form.headings)
-  const file = await openRows(Readable.from([Buffer.from(content)]), () => null, { search: headings })
+  const file = openRows(Buffer.from(content), { search: headings })
   const list = await readList(file, headings)
   const { columns } = await mapHeadings(list, headings)
   const { rows } = await readSales(list, { form, headings, columns }, { allowDoubtful: false })

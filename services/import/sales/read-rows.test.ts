@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { headingReader } from '#shared/cells/headings.ts'
 import { makeWorkbook, oneSheet } from '#test/cli/make-workbook.ts'
@@ -10,7 +9,7 @@ import { auctionForm, listForm, type SalesForm } from './sales-form.ts'
 
 async function read(content: Buffer | string, form: SalesForm = listForm('uk')) {
   const headings = headingReader(form.headings)
-  const file = await openRows(Readable.from([Buffer.from(content)]), () => null, { search: headings })
+  const file = openRows(Buffer.from(content), { search: headings })
   const list = await readList(file, headings)
   const { columns } = await mapHeadings(list, headings)
   const { rows, notes } = await readSales(list, { form, headings, columns }, { allowDoubtful: false })
