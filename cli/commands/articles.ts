@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { readShippedContent } from '#content/shipped-content.ts'
 import { parseArticleFile, writeArticleFile } from '#services/articles/article-file.ts'
@@ -15,6 +15,7 @@ import { requireRows } from '#shared/data/response.ts'
 import { plural } from '#shared/text/format.ts'
 import { CALL, command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
+import { readNamedFile } from '../files/open.ts'
 
 const exportCommand = command({
   name: 'export',
@@ -96,12 +97,7 @@ const importCommand = command({
   examples: ['articles import ./articles/news/a-quiet-week.md', 'articles import ./week.md --section news'],
   async run({ positionals: [path = ''], values, terminal, backend }) {
     const section = readSection(values.section ?? basename(dirname(resolve(path))))
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      throw new CliError(
-        error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${error.code}).`,
-      )
-    })
-    const parsed = parseArticleFile(text, section)
+    const parsed = parseArticleFile(String(await readNamedFile(path)), section)
     if ('faults' in parsed) throw new CliError(`${path} is not an article:\n${parsed.faults.join('\n')}`)
     const slug = basename(path).replace(/\.md$/, '')
     const { client, actor } = backend()
