@@ -33,13 +33,6 @@ export interface HeadingChoices {
 
 export const NO_CHOICES: HeadingChoices = { map: new Map(), ignore: [] }
 
-export interface Headings {
-  columns: Map<string, string>
-  ignored: string[]
-  /** The heading of the total price, such as "price", does not say whether it includes fees. */
-  isVaguePrice: boolean
-}
-
 /** Generated columns, which an export may contain and an import ignores. */
 const GENERATED = new Set(['id', 'createdat', 'updatedat'])
 
@@ -88,8 +81,8 @@ export interface HeadingReader extends HeadingSearch {
   readonly hidden: readonly string[]
   /** The columns that are certain, and the questions about the others. */
   assign(names: readonly string[]): AssignedHeadings
-  /** The columns of a record, as `assign` has them. */
-  match(names: readonly string[]): Headings
+  /** The heading of the total price, such as "price", does not say whether it includes fees. */
+  isVaguePrice(columns: ReadonlyMap<string, string>): boolean
   /** Required columns besides the registration that the list lacks. */
   lacking(columns: ReadonlyMap<string, string>): { column: string; message: string }[]
   /** Chosen headings that the list does not have. */
@@ -113,11 +106,9 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
         if (findHeading(heading, names) !== undefined) missing.delete(heading)
       return assignHeadings(names, choices, known, list)
     },
-    match(names) {
-      const { columns, ignored } = this.assign(names)
+    isVaguePrice(columns) {
       const total = choices.map.get('total_price')?.label ?? withoutColumn(columns.get('total_price') ?? '')
-      const isVaguePrice = namesOf(VAGUE_PRICE_HEADINGS).some((name) => normalize(name) === normalize(total))
-      return { columns, ignored, isVaguePrice }
+      return namesOf(VAGUE_PRICE_HEADINGS).some((name) => normalize(name) === normalize(total))
     },
 
     score(cells) {

@@ -2,12 +2,18 @@ import { expect, it } from 'vitest'
 import { STOCK_LIST } from '../plates/columns.ts'
 import { headingReader } from './headings.ts'
 import { type ParsedRow, rowReader } from './parse-row.ts'
-import { tableSpecs } from './table-specs.ts'
+import { type TableSpec, tableSpecs } from './table-specs.ts'
 
-const sale = (record: Record<string, unknown>, options = {}) =>
-  rowReader(tableSpecs.sales, options).read(7, record)
-const jersey = (record: Record<string, unknown>, options = {}) =>
-  rowReader(tableSpecs.jersey_sales, options).read(7, record)
+const readerOf =
+  (table: TableSpec) =>
+  (record: Record<string, unknown>, options = {}) => {
+    const headings = headingReader(table)
+    const { columns } = headings.assign(Object.keys(record))
+    const isVaguePrice = headings.isVaguePrice(columns)
+    return rowReader(table, { ...options, columns, isVaguePrice }).read(7, record)
+  }
+const sale = readerOf(tableSpecs.sales)
+const jersey = readerOf(tableSpecs.jersey_sales)
 /** A sale of 2020. */
 const inYear = (record: Record<string, unknown>, options = {}) => sale({ year: '2020', ...record }, options)
 const given = (row: unknown) => (row as ParsedRow).given

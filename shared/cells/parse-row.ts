@@ -5,7 +5,7 @@ import { escapeLine } from '../text/escape-control.ts'
 import { UnreadableCell } from './cell.ts'
 import { refuseDates } from './dated-registration.ts'
 import { CellError, inColumn, plainValue, type RefusalCode, readDate, type YearAndMonth } from './fields.ts'
-import { type HeadingReader, type Headings, headingReader } from './headings.ts'
+import { columnsOf } from './headings.ts'
 import { keyOf, type Row, type TableSpec } from './table-specs.ts'
 
 export interface ParsedRow {
@@ -35,26 +35,28 @@ export interface Refusal {
 export interface RowReader {
   /** @returns null for a row that is not an entry of the list, such as a total */
   read(line: number, record: Record<string, unknown>): ParsedRow | Refusal | null
-  ignored(): string[]
 }
 
 interface RowReaderOptions {
   allowDoubtful?: boolean
-  headings?: HeadingReader
+  /** The name of each column in the records; its own by default. */
+  columns?: ReadonlyMap<string, string>
+  /** The name of the total price does not say whether it includes fees. */
+  isVaguePrice?: boolean
 }
 
 export function rowReader(
   table: TableSpec,
-  { allowDoubtful = false, headings = headingReader(table) }: RowReaderOptions = {},
+  {
+    allowDoubtful = false,
+    columns = new Map(columnsOf(table).map((column) => [column, column])),
+    isVaguePrice = false,
+  }: RowReaderOptions = {},
 ) {
-  const { match, ignored } = headingMatcher(headings)
-
   return {
-    ignored,
     read(line: number, record: Record<string, unknown>): ParsedRow | Refusal {
       let registration = ''
       try {
-        const { columns, isVaguePrice } = match(record)
         registration = String(record[columns.get('plate_number') ?? ''] ?? '')
         const cells = cellsOf(record, columns)
         registration = cells.get('plate_number')?.cell ?? ''
@@ -94,25 +96,6 @@ function adoptDerived(table: TableSpec, row: Row): true | undefined {
   const { total_price: written } = row
   Object.assign(row, table.derive?.(row))
   return (typeof written !== 'number' && typeof row.total_price === 'number') || undefined
-}
-
-/** Matches the columns of records; cached, since all rows of a list have the same columns. */
-export function headingMatcher(headings: HeadingReader) {
-  const ignored = new Set<string>()
-  const matched = new Map<string, Headings>()
-  return {
-    ignored: () => [...ignored],
-    match(record: Record<string, unknown>): Headings {
-      const names = Object.keys(record)
-      const signature = names.join('\n')
-      const found = matched.get(signature)
-      if (found) return found
-      const made = headings.match(names)
-      for (const name of made.ignored) ignored.add(escapeLine(name))
-      if (matched.size < 100) matched.set(signature, made)
-      return made
-    },
-  }
 }
 
 export function cellText(value: unknown, name: string): string {

@@ -327,7 +327,7 @@ test('no repeated character in any cell of a list exceeds its CPU budget', FUZZ_
   const characters = [...CHARACTERS, ' 00:00', '£ ']
   const inSale = (table: TableSpec, column: string) => (cell: string) => {
     rowReader(table, { allowDoubtful: true }).read(1, {
-      registration: 'A 1',
+      plate_number: 'A 1',
       sale_year: '2020',
       [column]: cell,
     })

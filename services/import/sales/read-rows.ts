@@ -32,7 +32,7 @@ export async function readSales(
   { form, headings, columns }: MappedHeadings & { form: SalesForm },
   { allowDoubtful }: { allowDoubtful: boolean },
 ): Promise<ListedSales> {
-  const reader = form.reader(headings, { allowDoubtful })
+  const reader = form.reader({ headings, columns }, { allowDoubtful })
   const yieldIfDue = createYielder()
   const rows: ListedSale[] = []
   let [hidden, garbled] = [0, 0]
@@ -49,7 +49,7 @@ export async function readSales(
     const read =
       within && within !== listed
         ? { kind: 'refused' as const, line: listed.line, reason: within.reason }
-        : readRow(row, list.names, columns, form, reader)
+        : readRow(row, columns, form, reader)
     if (mended) garbled += 1
     if ('isHidden' in listed) hidden += 1
     if (read === null) continue
@@ -98,7 +98,6 @@ function nameLines(lines: readonly number[], unit: 'line' | 'row'): string {
 /** @returns null for a row that is covered by the reader's notes */
 function readRow(
   listed: FileRow,
-  names: readonly string[],
   columns: ReadonlyMap<string, string>,
   { isWhole }: SalesForm,
   reader: RowReader,
@@ -107,7 +106,7 @@ function readRow(
   if ('reason' in listed) return { kind: 'refused', line, reason: listed.reason }
   const none = isWhole ? null : noEntry(listed.record, columns, false)
   if (none !== null) return { kind: 'none', line, reason: none }
-  const read = reader.read(line, complete(listed.record, names))
+  const read = reader.read(line, listed.record)
   if (read === null) return null
   // The results of an auction are complete only with the lots that a filter hides.
   if (listed.isHidden && !isWhole && 'given' in read)
@@ -118,10 +117,4 @@ function readRow(
       reason: 'the row is hidden in the workbook: show it there to import it',
     }
   return 'reason' in read ? { kind: 'refused', ...read } : { kind: 'sale', row: read }
-}
-
-/** Objects of a JSON list may lack properties that others have. */
-function complete(record: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
-  if (names.every((name) => name in record)) return record
-  return Object.fromEntries(names.map((name) => [name, record[name] ?? '']))
 }

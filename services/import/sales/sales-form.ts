@@ -1,9 +1,9 @@
 /** The forms of a list of sales: our own columns, or the results of a DVLA auction. */
-import type { HeadingReader } from '#shared/cells/headings.ts'
 import { type ParsedRow, type RowReader, rowReader } from '#shared/cells/parse-row.ts'
 import { type HeadingSpec, type Row, type TableSpec, tableSpecs } from '#shared/cells/table-specs.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { specOf } from '../../sales/sales-store.ts'
+import type { MappedHeadings } from '../list-import.ts'
 import type { SalesKind } from '../list-kinds.ts'
 import { RESULT_HEADINGS } from './auction/headings.ts'
 import { lotPrefix } from './auction/lots.ts'
@@ -20,7 +20,7 @@ export interface SalesForm {
   name: string
   /** The rows are only useful together, so none may be skipped. */
   isWhole: boolean
-  reader(headings: HeadingReader, options: { allowDoubtful: boolean }): RowReader & { notes?(): string[] }
+  reader(mapped: MappedHeadings, options: { allowDoubtful: boolean }): RowReader & { notes?(): string[] }
   /** Other recorded sales that the matcher needs, selected by the start of their note. */
   notePrefix: string | null
   /** @param noted the recorded sales whose note has that start */
@@ -33,7 +33,8 @@ export const listForm = (explorer: ExplorerName, table = specOf(explorer)): Sale
   headings: table,
   name: '',
   isWhole: false,
-  reader: (headings, options) => rowReader(table, { ...options, headings }),
+  reader: ({ headings, columns }, options) =>
+    rowReader(table, { ...options, columns, isVaguePrice: headings.isVaguePrice(columns) }),
   notePrefix: null,
   matcher: (list) => saleMatcher(table, list),
 })
@@ -45,7 +46,7 @@ export const auctionForm = (auction: Auction): SalesForm => ({
   headings: RESULT_HEADINGS,
   name: `DVLA auction ${auction.name}`,
   isWhole: true,
-  reader: (headings, options) => resultReader(auction, headings, options),
+  reader: (mapped, options) => resultReader(auction, mapped, options),
   notePrefix: lotPrefix(auction.name),
   matcher: (_, noted) => lotMatcher(noted),
 })

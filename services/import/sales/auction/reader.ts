@@ -3,20 +3,13 @@
 import { columnLetters } from '#shared/cells/cell.ts'
 import { refuseDates } from '#shared/cells/dated-registration.ts'
 import { CellError, readDate, readPrice } from '#shared/cells/fields.ts'
-import type { HeadingReader } from '#shared/cells/headings.ts'
-import {
-  cellText,
-  headingMatcher,
-  type ParsedRow,
-  type Refusal,
-  type RowReader,
-  rowReader,
-} from '#shared/cells/parse-row.ts'
+import { cellText, type ParsedRow, type Refusal, type RowReader, rowReader } from '#shared/cells/parse-row.ts'
 import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
+import type { MappedHeadings } from '../../list-import.ts'
 import { PriceError, readOutcome, StatusError, WITHDRAWN } from './lot-outcome.ts'
 import { DVLA_AUCTION, lotNote } from './lots.ts'
 
@@ -31,17 +24,15 @@ export interface Auction {
 
 export function resultReader(
   auction: Auction,
-  headings: HeadingReader,
+  { headings, columns }: MappedHeadings,
   { allowDoubtful }: { allowDoubtful: boolean },
 ): RowReader & { notes(): string[] } {
-  const { match, ignored } = headingMatcher(headings)
   const sales = rowReader(tableSpecs.sales, { allowDoubtful })
   const lots = new Set<number>()
   const sold = new Map<string, { lot: string; line: number }>()
   let unlisted = 0
 
   function read(line: number, record: Record<string, unknown>): ParsedRow | Refusal | null {
-    const { columns } = match(record)
     const place = (column: string) => {
       const name = columns.get(column) ?? column
       const index = headings.names.indexOf(name)
@@ -115,7 +106,6 @@ export function resultReader(
 
   return {
     read,
-    ignored,
     notes: () => [
       ...(unlisted > 0
         ? [
