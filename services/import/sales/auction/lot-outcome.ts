@@ -17,7 +17,7 @@ const plain = (cell: string) => cell.trim().toLowerCase().replace(/\s+/g, ' ').r
  *   status '', price '' or '0'  → unsold      status 'Unsold', price '250' → unsold: the highest bid
  *   status '', price 'Withdrawn' → withdrawn  status 'pending' → refused
  *
- * @throws StatusError, PriceError
+ * @throws CellError, about the price unless it names the column of the status
  */
 export function readOutcome(status: string, price: string): LotOutcome {
   const state = readStatus(plain(status))
@@ -25,27 +25,16 @@ export function readOutcome(status: string, price: string): LotOutcome {
   if (state === 'withdrawn' || WITHDRAWN.test(priceText)) return { kind: 'withdrawn' }
   if (state === 'unsold') return { kind: 'unsold' }
   const isBlank = priceText === '' || UNSOLD.test(priceText)
-  const hammerPriceGbp = isBlank ? 0 : inPrice(() => readPrice(price))
+  const hammerPriceGbp = isBlank ? 0 : readPrice(price)
   if (hammerPriceGbp > 0) return { kind: 'sold', hammerPriceGbp }
-  if (state === 'sold') throw new PriceError('the lot is sold, but has no price')
+  if (state === 'sold') throw new CellError('the lot is sold, but has no price')
   return { kind: 'unsold' }
 }
-
-export class StatusError extends CellError {}
-export class PriceError extends CellError {}
 
 function readStatus(status: string): LotOutcome['kind'] | null {
   if (status === '') return null
   if (SOLD.test(status)) return 'sold'
   if (UNSOLD.test(status)) return 'unsold'
   if (WITHDRAWN.test(status)) return 'withdrawn'
-  throw new StatusError(`“${escapeLine(status)}” is neither sold, unsold nor withdrawn`)
-}
-
-function inPrice(read: () => number): number {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof CellError ? new PriceError(error.message) : error
-  }
+  throw new CellError(`“${escapeLine(status)}” is neither sold, unsold nor withdrawn`, undefined, 'status')
 }

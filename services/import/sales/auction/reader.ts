@@ -10,7 +10,7 @@ import { escapeLine } from '#shared/text/escape-control.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { MappedHeadings } from '../../list-import.ts'
-import { PriceError, readOutcome, StatusError, WITHDRAWN } from './lot-outcome.ts'
+import { readOutcome, WITHDRAWN } from './lot-outcome.ts'
 import { DVLA_AUCTION, lotNote } from './lots.ts'
 
 export interface Auction {
@@ -47,7 +47,7 @@ export function resultReader(
         return work()
       } catch (error) {
         throw error instanceof CellError
-          ? new CellError(`${place(column)}: ${error.message}`, error.code)
+          ? new CellError(`${place(error.column ?? column)}: ${error.message}`, error.code)
           : error
       }
     }
@@ -61,9 +61,10 @@ export function resultReader(
       if (/^\d+$/.test(lot)) lots.add(Number(lot))
       registration = cell('plate_number')
       const key = JSON.stringify([auction.name, lot])
+      const [status, price] = [cell('status'), cell('hammer_price')]
       const outcome = WITHDRAWN.test(registration.toLowerCase())
         ? ({ kind: 'withdrawn' } as const)
-        : outcomeOf(cell('status'), cell('hammer_price'), inColumn)
+        : inColumn('hammer_price', () => readOutcome(status, price))
       if (outcome.kind !== 'sold')
         return {
           line,
@@ -127,21 +128,6 @@ function readLot(cell: string): string {
   const lot = /^\d{1,3}(?:,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text
   if (!/^\d{1,6}[A-Z]?$/.test(lot)) throw new CellError(`“${escapeLine(cell)}” is not the number of a lot`)
   return lot
-}
-
-function outcomeOf(
-  status: string,
-  price: string,
-  inColumn: <T>(column: string, work: () => T) => T,
-): ReturnType<typeof readOutcome> {
-  try {
-    return readOutcome(status, price)
-  } catch (error) {
-    if (!(error instanceof StatusError || error instanceof PriceError)) throw error
-    return inColumn(error instanceof StatusError ? 'status' : 'hammer_price', () => {
-      throw error
-    })
-  }
 }
 
 /** A hammer price below the reserve means that the lot is unsold or the columns are mixed up. */
