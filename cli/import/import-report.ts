@@ -33,6 +33,20 @@ export interface ReportWords<F extends ReportedRowOutcome> {
   describe(rowOutcome: F): string
 }
 
+/** 'hammer_price 1000 → 1100; note none → Sold again' */
+export const describeChanges = (changes: readonly { column: string; from: unknown; to: unknown }[]): string =>
+  changes.map(({ column, from, to }) => `${column} ${shown(from)} → ${shown(to)}`).join('; ')
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return escapeTerminal(value, 40)
+}
+
+/** @param written the registration in the list, if it is not stored as it is */
+export const describeSpelling = (written: string | undefined): string =>
+  written === undefined ? '' : ` (the file has “${escapeTerminal(written)}”)`
+
 interface Reported<F extends ReportedRowOutcome> extends ReportWords<F> {
   rowOutcomes: readonly F[]
   unit: 'line' | 'row'

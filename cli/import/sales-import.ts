@@ -1,12 +1,12 @@
 /** `sales import`: the words for its rows. */
 import { UNCHOSEN } from '#services/import/import-store.ts'
-import type { SaleColumnChange, SalesPlan, SalesRowOutcome } from '#services/import/sales/decide.ts'
+import type { SalesPlan, SalesRowOutcome } from '#services/import/sales/decide.ts'
 import { salesImport as stepsOf } from '#services/import/sales/import-sales.ts'
 import type { SalesForm } from '#services/import/sales/sales-form.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
-import { IMPORT_GOOD_ONES } from './import-report.ts'
+import { describeChanges, describeSpelling, IMPORT_GOOD_ONES } from './import-report.ts'
 
 /**
  * @param replaces whether recorded values are replaced where the list contradicts them
@@ -46,8 +46,7 @@ function describeRowOutcome({
   changes,
 }: SalesRowOutcome): string {
   if (kind === 'new') {
-    const spelling = written === undefined ? '' : ` (the file has “${escapeTerminal(written)}”)`
-    return `add ${describeAdded(added ?? {})}${spelling}`
+    return `add ${describeAdded(added ?? {})}${describeSpelling(written)}`
   }
   const remark = reason === '' ? '' : ` (${reason})`
   return `${VERBS[kind]} ${registration}: ${describeChanges(changes)}${remark}`
@@ -64,8 +63,3 @@ function describeAdded(row: Row): string {
     .map((part) => escapeTerminal(part))
     .join(' · ')
 }
-
-const describeChanges = (changes: readonly SaleColumnChange[]) =>
-  changes.map(({ column, from, to }) => `${column} ${shown(from)} → ${shown(to)}`).join('; ')
-
-const shown = (value: unknown) => (value === null ? 'none' : escapeTerminal(value, 40))

@@ -8,7 +8,7 @@ import { formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { Terminal } from '../terminal.ts'
-import { IMPORT_GOOD_ONES, LISTED } from './import-report.ts'
+import { describeChanges, describeSpelling, IMPORT_GOOD_ONES, LISTED } from './import-report.ts'
 
 const OPTIONS: Record<Question, [one: string, many: string, option: string]> = {
   no_price: ['plate has no price', 'plates have no price', '--unpriced draft imports them as drafts'],
@@ -98,7 +98,7 @@ function describeRowOutcome({
 }: RowOutcome): string {
   const remark = reason === '' ? '' : ` (${escapeTerminal(reason, 400)})`
   if (kind === 'changed')
-    return `change ${registration}: ${describeChanges(changes)}${isSold ? ' (sold)' : ''}${remark}`
+    return `change ${registration}: ${describeChanges(shownChanges(changes))}${isSold ? ' (sold)' : ''}${remark}`
   const parts = [registration]
   const { plate, details } = added ?? { plate: {}, details: {} }
   parts.push(typeof plate.priceGbp === 'number' ? formatGbp(plate.priceGbp) : 'no price')
@@ -106,23 +106,11 @@ function describeRowOutcome({
   if (details.status === 'draft') parts.push('draft')
   else if (plate.isAvailable === false) parts.push('not for sale')
   if (plate.isFeature === true) parts.push('featured')
-  const spelling = written === undefined ? '' : ` (the file has “${escapeTerminal(written)}”)`
-  return `add ${parts.map((part) => escapeTerminal(part)).join(' · ')}${spelling}${remark}`
+  return `add ${parts.map((part) => escapeTerminal(part)).join(' · ')}${describeSpelling(written)}${remark}`
 }
 
-function describeChanges(changes: readonly ColumnChange[]): string {
+/** A change of the availability says what one of the status would. */
+function shownChanges(changes: readonly ColumnChange[]): ColumnChange[] {
   const isMoved = changes.some(({ column }) => column === 'is_available')
-  return changes
-    .filter(({ column, to }) => column !== 'status' || !isMoved || to === 'draft')
-    .map(({ column, from, to }) => `${column} ${shown(from)} → ${shown(to)}`)
-    .join('; ')
+  return changes.filter(({ column, to }) => column !== 'status' || !isMoved || to === 'draft')
 }
-
-const shown = (value: unknown) =>
-  value === null || value === undefined
-    ? 'none'
-    : typeof value === 'boolean'
-      ? value
-        ? 'yes'
-        : 'no'
-      : escapeTerminal(value, 40)
