@@ -43,7 +43,6 @@ export function confirmationMail(
       firm,
       '',
     ].join('\n'),
-    unsubscribeUrl: null,
   }
 }
 

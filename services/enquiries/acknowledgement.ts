@@ -57,7 +57,6 @@ export function acknowledgementOf(
     recipient: email,
     subject: `We have your enquiry: ${reference}`,
     text: acknowledgementText(enquiry, site, plates),
-    unsubscribeUrl: null,
   }
 }
 

@@ -105,7 +105,6 @@ function composeReply(
     // Some mail programs group a conversation by its subject.
     subject: `${isByTelephone ? '' : 'Re: '}${acknowledgement?.subject ?? `${subjectOf(enquiry)} (${enquiry.reference})`}`,
     text,
-    unsubscribeUrl: null,
     reply: {
       enquiryId: enquiry.id,
       person,

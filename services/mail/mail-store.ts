@@ -17,7 +17,7 @@ export interface NewMail {
   subject: string
   text: string
   /** The URL for one-click unsubscribing (RFC 8058). */
-  unsubscribeUrl: string | null
+  unsubscribeUrl?: string | null
   reply?: ReplyDetails
   /** Of a security notice: whose sign-in it is about. */
   personId?: string
@@ -83,7 +83,7 @@ export const toMailRow = ({ reply, ...mail }: NewMail) => ({
   recipient: normalizeAddress(mail.recipient),
   subject: mail.subject,
   body: mail.text,
-  unsubscribe_url: mail.unsubscribeUrl,
+  unsubscribe_url: mail.unsubscribeUrl ?? null,
   ...(mail.personId && { person_id: mail.personId }),
   ...(reply && {
     enquiry_id: reply.enquiryId,

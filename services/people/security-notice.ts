@@ -59,7 +59,6 @@ export async function queueDivertingNotice(
         'If you know about it, you need do nothing. If not, look under Changes at the desk at once, and ask an owner to reset the sign-in of that person under People.',
         '',
       ].join('\n'),
-      unsubscribeUrl: null,
     })),
   )
 }
@@ -90,6 +89,5 @@ function securityNotice(
       'Then look under Changes to see what was done in your name.',
       '',
     ].join('\n'),
-    unsubscribeUrl: null,
   }
 }
