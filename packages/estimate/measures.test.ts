@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Lot } from './lot.ts'
-import { parseMonth } from './lot.ts'
+import { formatMonth, type Lot, parseMonth } from './lot.ts'
 import {
   calibrate,
   compareRepeatSales,
@@ -155,9 +154,9 @@ describe('the groups', () => {
   })
 
   it('groups by month are in chronological order', () => {
-    expect(measureMonths(rows).map(({ month, measures }) => [month, measures.n])).toEqual([
-      [MONTH - 1, 1],
-      [MONTH, 4],
+    expect(measureMonths(rows).map(({ key, n }) => [key, n])).toEqual([
+      [formatMonth(MONTH - 1), 1],
+      [formatMonth(MONTH), 4],
     ])
   })
 })

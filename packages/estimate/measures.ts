@@ -1,7 +1,7 @@
 // Accuracy measures on lots that were not in the training data. All are functions of residuals.
 
 import { CONFIDENCES } from './estimate.ts'
-import { isPriced, type Lot } from './lot.ts'
+import { formatMonth, isPriced, type Lot } from './lot.ts'
 import { quantile } from './range.ts'
 import { hammerOf, isRefused, type RepeatSales, type Residual } from './residuals.ts'
 
@@ -60,7 +60,7 @@ export function halfWithinPercent({ mdape }: Pick<PointMeasures, 'mdape'>): numb
 const PRICE_BANDS = [0, 500, 1_000, 2_000, 5_000, 10_000] as const
 
 export interface Group extends Measures {
-  /** 'prefix', '500-1000', 'high', 'refused' */
+  /** 'prefix', '500-1000', 'high', 'refused', '2025-03' */
   key: string
 }
 
@@ -87,10 +87,10 @@ export function measureBands(rows: readonly Residual[], of: 'estimate' | 'hammer
 /** 500 → '500-1000'; the highest band is '10000-'. */
 const bandKey = (least: number) => `${least}-${PRICE_BANDS.find((bound) => bound > least) ?? ''}`
 
-/** Oldest first. */
-export function measureMonths(rows: readonly Residual[]): { month: number; measures: Measures }[] {
-  const months = [...new Set(rows.map(({ month }) => month))].sort((one, other) => one - other)
-  return months.map((month) => ({ month, measures: measure(rows.filter((row) => row.month === month)) }))
+/** Oldest first; the key is '2025-03'. */
+export function measureMonths(rows: readonly Residual[]): Group[] {
+  const monthOf = ({ month }: Residual) => formatMonth(month)
+  return measureGroups(rows, [...new Set(rows.map(monthOf))].sort(), monthOf)
 }
 
 function measureGroups(

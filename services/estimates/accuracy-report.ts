@@ -99,7 +99,7 @@ async function readReport(path: string): Promise<AccuracyAnswer> {
 }
 
 function reportAccuracy({ rows, repeats }: Residuals): AccuracyReport {
-  const byMonth = measureMonths(rows).map(({ month, measures }) => ({ key: formatMonth(month), ...measures }))
+  const byMonth = measureMonths(rows)
   const all = measure(rows)
   const answered = rows.filter((row) => !isRefused(row))
   return {

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'
 import { describe, expect, it, test } from 'vitest'
-import { formatMonth, parseMonth } from '#packages/estimate/lot.ts'
+import { parseMonth } from '#packages/estimate/lot.ts'
 import {
   type Group,
   halfWithinPercent,
@@ -30,7 +30,7 @@ const GROUPS: Record<string, Group[]> = {
   byEstimate: measureBands(rows, 'estimate'),
   byPrice: measureBands(rows, 'hammer'),
   byConfidence: measureConfidences(rows),
-  byMonth: measureMonths(rows).map(({ month, measures }) => ({ key: formatMonth(month), ...measures })),
+  byMonth: measureMonths(rows),
 }
 
 function expectFigures(actual: Record<string, unknown>, expected: object, what: string): void {

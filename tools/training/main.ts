@@ -57,10 +57,7 @@ export async function run(args: string[], output: Output): Promise<void> {
       )
     const used = shuffle ? shufflePrices(lots, trainToMonth) : lots
     const rows = backtest(used, lexicon, { trainToMonth, rolling, onProgress }).map(toResidual)
-    const each = measureMonths(rows).map(({ month, measures }) => ({
-      month: formatMonth(month),
-      ...roundFigures(measures),
-    }))
+    const each = measureMonths(rows).map((group) => ({ month: group.key, ...roundFigures(group) }))
     const figures = figuresOf(rows)
     return output.out(JSON.stringify(rolling ? { ...figures, months: each } : figures, null, 2))
   }
