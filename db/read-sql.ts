@@ -19,6 +19,7 @@ export function readSql(name: 'migrations' | 'current'): string[] {
 
 export const toSqlite = (sql: string): string =>
   sql
+    .replace(/^DO \$\$\n.*?^\$\$;\n/gms, '') // what PostgreSQL alone runs
     .replaceAll(' WITH (security_invoker)', '')
     .replaceAll('::integer', '')
     .replaceAll(' text COLLATE "C"', ' TEXT')
@@ -31,6 +32,8 @@ export const toSqlite = (sql: string): string =>
     .replace(/(\w+) ~ '\^(.+?)\$'/g, (_, column, pattern) => matches(column, pattern))
     .replace(/\btranslate\((\w+), '(.+?)', ''\)/g, (_, column, removed) => without(column, removed))
     .replace(/\bright\((.+?), (\d+)\)/g, 'substr($1, -$2)')
+    .replaceAll('strpos(', 'instr(')
+    .replaceAll('chr(', 'char(')
     .replace(/\bCONSTRAINT \w+ (?=CHECK)/g, '') // errors name the first column of a constraint
     .replace(/\bFOR EACH ROW EXECUTE FUNCTION remove_parts\(([^)]*)\)/g, (_, parts) => removing(parts))
     .replace(/^(CREATE TABLE \w+ \(\n(?: {2}.*\n|\n)*\));/gm, '$1 STRICT;')

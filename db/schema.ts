@@ -57,8 +57,8 @@ const salesTable = ({ name, table: sales, hasHammerPrice }: Explorer) => {
 
 /** A move copies the tables in this order: each after those that it refers to, because triggers look those up. */
 export const tables = schemaOf([
-  table('plates', { keys: ['plate_number'], anonReads: { where: 'is_available = 1' } })`${PLATE}`,
-  table('plate_details')`id uuid, ${DETAILS}, created_at timestamptz, updated_at timestamptz`,
+  stored('plates', { keys: ['plate_number'], anonReads: { where: 'is_available = 1' } }),
+  stored('plate_details'),
   stored('plate_changes'),
   stored('import_headings', { keys: ['heading'] }),
   ...EXPLORER_LIST.map(salesTable),

@@ -1,6 +1,6 @@
 -- The tables of the embedded database; db/current has the views and triggers, and test/contract/ holds the two databases
--- together. Stock and recorded sales differ from those of PostgreSQL by their computed columns and indexes; the other
--- tables are the same, and included at the end. db/read-sql.ts has what its types become: a uuid is in lower case, a
+-- together. Recorded sales differ from those of PostgreSQL by their computed columns and indexes; the other tables are
+-- the same, and included at the end. db/read-sql.ts has what its types become: a uuid is in lower case, a
 -- boolean is 0 or 1, a timestamptz is UTC in ISO 8601 without trailing zeros, so that comparing bytes compares the times.
 
 PRAGMA application_id = 0x504C5754; -- 'PLWT'
@@ -19,33 +19,6 @@ CREATE TABLE data_version (
   stock INTEGER NOT NULL
 ) STRICT;
 INSERT INTO data_version (id, version, stock) VALUES (1, 1, 0);
-
-
--- STOCK
-
--- Whoever may read `plates` may read all of its columns: private ones are in `plate_details`.
-CREATE TABLE plates (
-  id uuid PRIMARY KEY NOT NULL DEFAULT gen_random_uuid(),
-  plate_number TEXT NOT NULL UNIQUE CHECK (trim(plate_number) <> ''),
-  price INTEGER CHECK (price BETWEEN 0 AND 2147483647),
-  category TEXT,
-  description TEXT,
-  detailed_description TEXT,
-  image_url TEXT,
-  is_available boolean NOT NULL DEFAULT 1,
-  is_feature boolean NOT NULL DEFAULT 0,
-  is_demonstration boolean NOT NULL DEFAULT 0,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
-  -- Why we ask more or less than similar plates sold for: one sentence of the dealer, shown beside those sales.
-  price_reason TEXT
-    CHECK (length(price_reason) BETWEEN 1 AND 300 AND instr(price_reason, char(10)) + instr(price_reason, char(13)) = 0),
-  -- A plate that is for sale has a price.
-  CHECK (coalesce(price, 0) >= 1 OR is_available = 0)
-) STRICT;
-
--- The plate list and the featured grid: what is available, by price from the highest.
-CREATE INDEX plates_by_price ON plates (is_available, price DESC, id);
 
 
 -- RECORDED SALES
@@ -208,3 +181,6 @@ CREATE INDEX jersey_sales_by_date ON jersey_sales (sale_year DESC, sale_month DE
 -- THE TABLES THAT BOTH DATABASES HAVE
 
 \ir ../../supabase/migrations/20261214000001_tables.sql
+
+-- The plate list and the featured grid: what is available, by price from the highest.
+CREATE INDEX plates_by_price ON plates (is_available, price DESC, id);

@@ -58,33 +58,6 @@ CREATE TABLE data_changes (
 );
 
 
--- STOCK
-
--- Whoever may read `plates` may read all of its columns: private ones are in `plate_details`.
-CREATE TABLE plates (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  plate_number text COLLATE "C" NOT NULL UNIQUE CHECK (trim(plate_number) <> ''),
-  price integer,
-  category text COLLATE "C",
-  description text COLLATE "C",
-  detailed_description text COLLATE "C",
-  image_url text COLLATE "C",
-  is_available boolean NOT NULL DEFAULT true,
-  is_feature boolean NOT NULL DEFAULT false,
-  is_demonstration boolean NOT NULL DEFAULT false,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
-  price_reason text COLLATE "C"
-    CHECK (length(price_reason) BETWEEN 1 AND 300 AND strpos(price_reason, chr(10)) + strpos(price_reason, chr(13)) = 0),
-  CONSTRAINT plates_price_check CHECK (price >= 0 AND (coalesce(price, 0) >= 1 OR NOT is_available))
-);
--- One for each order that is asked for.
-CREATE INDEX plates_by_price ON plates (price DESC NULLS LAST, id);
-CREATE INDEX plates_cheapest ON plates (price, id) WHERE is_available;
-CREATE INDEX plates_changed ON plates (updated_at DESC NULLS LAST, id);
-CREATE INDEX plates_demonstration ON plates (id) WHERE is_demonstration;
-
-
 -- RECORDED SALES
 
 CREATE TABLE sales (
