@@ -139,7 +139,7 @@ test('templates are added, sorted, edited and removed; a list that someone has c
       ?.getAttribute('value') ?? ''
   const names = async () =>
     parse((await owner.open('/desk/firm/templates')).html)
-      .querySelectorAll('.templates-list a')
+      .querySelectorAll('main ol a')
       .map(({ textContent }) => textContent)
   const standard = await names()
   const first = await seenAt('/desk/firm/templates/new')
@@ -217,7 +217,7 @@ test('the statements of a page are written at the desk, where people preview it 
   const desk = await openDesk()
   const lines = async () =>
     parse((await desk.staff.open('/desk')).html)
-      .querySelectorAll('.today-news a[href*="/firm#"]')
+      .querySelectorAll('section a[href*="/firm#"]')
       .map(({ text }) => text)
   const { statements, title } = STATEMENT_PAGES[2] as StatementPage
   const [first = '', ...others] = Object.keys(statements)

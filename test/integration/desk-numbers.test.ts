@@ -44,7 +44,7 @@ test('each section of the numbers is a chart with its table and its file, and un
     expect.stringContaining('pages read in the last 90 days'),
   ])
   const week = await DeskPage.open(owner, '/desk/numbers?days=7')
-  const links = week.root.querySelectorAll('main .numbers-file a').map((link) => link.getAttribute('href'))
+  const links = week.root.querySelectorAll('main section p > a').map((link) => link.getAttribute('href'))
   expect(links).toContain('/desk/numbers/pages.csv?days=7')
   const file = await owner.send('/desk/numbers/pages.csv?days=7')
   expect(file.headers.get('Content-Disposition')).toMatch(/filename="pages-\d{4}-\d\d-\d\d\.csv"/)

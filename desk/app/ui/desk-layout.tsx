@@ -14,18 +14,18 @@ export default function DeskLayout() {
     <>
       <header className="desk-bar">
         <NavLink to="/" end className="desk-name">
-          {firm} <span>desk</span>
+          {firm} <span className="text-quiet">desk</span>
         </NavLink>
         <nav aria-label="Rooms" className="desk-rooms">
           {rooms.map((room) => (
             <NavigationLink key={room.path} room={room} />
           ))}
-          <span className="rooms-more">
+          <span className="min-[84rem]:hidden">
             <NavigationLink room={MORE} />
           </span>
         </nav>
-        <p className="desk-person">{person?.name}</p>
-        <a href="/" className="desk-to-site">
+        <p className="ml-auto truncate text-quiet max-[22.5rem]:invisible">{person?.name}</p>
+        <a href="/" className="link inline-flex min-h-10 items-center whitespace-nowrap">
           The site
         </a>
       </header>
@@ -33,7 +33,10 @@ export default function DeskLayout() {
         {isBusy && <span className="sr-only">Loading</span>}
       </div>
       <Outlet />
-      <nav aria-label="Main rooms" className="phone-rooms">
+      <nav
+        aria-label="Main rooms"
+        className="phone-rooms fixed inset-x-0 bottom-0 z-10 grid desk:hidden grid-cols-5 border-line border-t bg-paper pb-[env(safe-area-inset-bottom)] text-aside print:hidden"
+      >
         {[...NAVIGATION.filter(({ isMain }) => isMain), MORE].map((room) => (
           <NavigationLink key={room.path} room={room} />
         ))}

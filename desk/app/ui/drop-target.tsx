@@ -13,7 +13,7 @@ export function DropTarget({ input, onDropped, children }: DropTargetProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a target for the pointer alone
     <div
-      className="import-drop"
+      className="grid justify-items-start gap-4 rounded-lg border border-ink/35 border-dashed bg-panel p-5 data-over:border-green data-over:border-solid *:[.desk-field]:w-full"
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()

@@ -30,7 +30,7 @@ function Frame({ label, help, error, after, control }: FrameProps) {
       {control({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
       {after}
       {error && (
-        <p className="error" id={`${id}-error`} role="alert">
+        <p className="text-note text-red" id={`${id}-error`} role="alert">
           {error}
         </p>
       )}
@@ -91,8 +91,8 @@ export const SelectField = ({ label, help, error, options, isUnset, ...select }:
   />
 )
 
-/** A tick with the words beside it. */
-export const CheckField = ({ children, ...input }: Omit<ComponentProps<'input'>, 'type'>) => (
+/** A tick, or a radio button, with the words beside it. */
+export const CheckField = ({ children, ...input }: ComponentProps<'input'> & { type?: 'radio' }) => (
   <label className="desk-check">
     <input type="checkbox" value="yes" {...input} />
     {children}

@@ -20,7 +20,10 @@ export function Pager({
 }: PagerProps) {
   if (!previous && !next && !children) return null
   return (
-    <nav aria-label="Pages" className="desk-pages">
+    <nav
+      aria-label="Pages"
+      className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-quiet text-row *:[a]:text-ink"
+    >
       {previous && (
         <ButtonLink to={previous} rel="prev">
           {previousLabel}

@@ -30,13 +30,13 @@ export function Shortcuts() {
     return () => removeEventListener('keydown', onKey)
   }, [navigate, isOwner])
   return (
-    <dialog ref={list} className="desk-dialog" aria-labelledby="shortcuts-title">
+    <dialog ref={list} className="desk-dialog desk-panel" aria-labelledby="shortcuts-title">
       <h2 id="shortcuts-title" className="desk-subtitle">
         Shortcuts
       </h2>
-      <dl className="shortcut-list">
+      <dl className="mt-3 mb-5">
         {roomsOf(isOwner).map(({ path, label, key }) => (
-          <div key={path}>
+          <div key={path} className={LINE}>
             <dt>
               <kbd>g</kbd> <kbd>{key}</kbd>
             </dt>
@@ -44,7 +44,7 @@ export function Shortcuts() {
           </div>
         ))}
         {OTHERS.map(([key, label]) => (
-          <div key={key}>
+          <div key={key} className={LINE}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
@@ -58,6 +58,8 @@ export function Shortcuts() {
     </dialog>
   )
 }
+
+const LINE = 'grid grid-cols-[6rem_1fr] border-line border-b py-1.5'
 
 const roomsOf = (isOwner: boolean) =>
   NAVIGATION.filter(({ key, isForOwners }) => key && (isOwner || !isForOwners))

@@ -29,7 +29,9 @@ export function Tabs({ label, tabs, preventScrollReset = false }: TabsProps) {
         >
           {text}{' '}
           {count !== undefined && (
-            <span className={isWaiting ? 'tab-count waits' : 'tab-count'}>{formatNumber(count)}</span>
+            <span className={`text-aside tabular-nums ${isWaiting ? 'waits' : 'text-quiet'}`}>
+              {formatNumber(count)}
+            </span>
           )}
         </Link>
       ))}

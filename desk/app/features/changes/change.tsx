@@ -42,7 +42,11 @@ export default function Change({ loaderData }: Route.ComponentProps) {
           {refusal}
         </p>
       ) : (
-        <DeskForm action="/changes/undo" className="confirm-bar" sends={{ batch: record.id, back: path }}>
+        <DeskForm
+          action="/changes/undo"
+          className="my-4 flex flex-wrap items-center gap-x-5 gap-y-2"
+          sends={{ batch: record.id, back: path }}
+        >
           <SubmitButton data-main>Undo</SubmitButton>
           <p>{promise}</p>
         </DeskForm>

@@ -30,10 +30,10 @@ export function History({ className, changes, latest }: HistoryProps) {
       ) : (
         <ul className="ledger-list">
           {changes.map(({ id, batch, at, person, what, isUndone, back }) => (
-            <li key={id} className="history-line">
+            <li key={id} className="ledger-line">
               <p>
                 {what}
-                <span className="history-who">
+                <span className="block text-aside text-quiet">
                   {person}, <time dateTime={at}>{fullMoment(at)}</time>
                   {isUndone && <span>, undone</span>}
                 </span>

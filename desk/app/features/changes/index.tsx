@@ -63,28 +63,28 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
         </p>
       ) : (
         <Ledger
-          className="changes-table"
+          className="changes-table max-md:stacked max-md:[&>thead]:hidden"
           columns={['When', 'Who', 'Change', { name: 'Undo', isHidden: true }]}
         >
           {records.map(({ id, at, person: who, via, change, isUndone }) => (
             <tr key={id}>
-              <td className="changes-when">
+              <td className="whitespace-nowrap text-quiet max-md:row-start-2 max-md:text-note">
                 <time dateTime={at} title={fullMoment(at)}>
                   {shortMoment(at, today)}
                 </time>
               </td>
-              <td className="changes-who">
-                {who} <span className="cell-aside">{VIA[via]}</span>
+              <td className="wrap-anywhere max-md:row-start-2 max-md:text-note max-md:text-quiet md:w-52">
+                {who} <span className="cell-aside md:whitespace-nowrap">{VIA[via]}</span>
               </td>
-              <td className="changes-what">
+              <td className="wrap-anywhere first-letter:uppercase max-md:col-span-full max-md:row-start-1">
                 {change}
                 {isUndone && <span className="cell-aside">undone</span>}
               </td>
-              <td className="changes-undo whitespace-nowrap">
+              <td className="whitespace-nowrap max-md:row-start-3">
                 {isUndone !== null && (
                   <Link
                     to={`/changes/${id}`}
-                    className="row-action"
+                    className="row-action min-h-6 max-md:min-h-10 max-md:pl-0"
                     data-row
                     aria-label={`Details of ${change}`}
                   >

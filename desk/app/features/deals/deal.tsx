@@ -109,12 +109,16 @@ export default function ShowDeal({ loaderData: shown, actionData: refused }: Rou
       {!refused && <DoneNote>{done && `${done.replace(/\.$/, '')}.`}</DoneNote>}
       <div className="plate-page">
         <div className="plate-aside">
-          <PlateFace registration={deal.registration} decorative className="plate-large" />
+          <PlateFace registration={deal.registration} decorative className="w-full max-w-88" />
           <Facts {...shown} />
         </div>
         <div className="deal-form" key={deal.updatedAt}>
           {next && (
-            <Section id="next-title" title={next.title} className="deal-next grid gap-3">
+            <Section
+              id="next-title"
+              title={next.title}
+              className="deal-next mb-5 grid gap-3 border-plate border-t-3 bg-panel p-4 max-desk:-mx-4"
+            >
               {bodyOf(next)}
             </Section>
           )}
@@ -163,10 +167,10 @@ function PaymentLine({
 }) {
   const what = `${PAYMENT_KINDS[kind]} of ${formatPence(amount)}`
   return (
-    <li className="history-line">
+    <li className="ledger-line">
       <p>
         {what}
-        <span className="history-who">{`${shortDay(paidOn)}, ${method}`}</span>
+        <span className="block text-aside text-quiet">{`${shortDay(paidOn)}, ${method}`}</span>
       </p>
       <DeskForm sends={{ intent: 'take back pay', seenAt, payment: id }}>
         <button type="submit" className="row-action" aria-label={`Remove: ${what}`}>

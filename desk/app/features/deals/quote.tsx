@@ -133,7 +133,7 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
       >
         <input type="hidden" name="deal" value={id} />
         {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}
-        {initial.plate && <PlateFace registration={initial.plate} className="plate-large" />}
+        {initial.plate && <PlateFace registration={initial.plate} className="w-full max-w-88" />}
         {initial.plate && !fields.plate ? (
           <input type="hidden" name="plate" value={initial.plate} />
         ) : (

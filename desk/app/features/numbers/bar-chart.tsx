@@ -33,21 +33,41 @@ export function BarChart({ bars, summary, unit, slots = bars.length, parts }: Ba
   return (
     <div className="bar-chart" data-part={parts?.kind}>
       {parts && (
-        <p className="bar-chart-key" aria-hidden>
-          <span className="bar-swatch" /> {parts.whole} <span className="bar-swatch" data-part /> {parts.part}
+        <p className="mb-1.5 flex items-center gap-1.5 text-aside text-quiet" aria-hidden>
+          <span className="size-3 bg-(--chart-whole)" /> {parts.whole}{' '}
+          <span className="ml-3 size-3 bg-(--chart-part)" /> {parts.part}
         </p>
       )}
       <div className="bar-chart-frame">
-        <span className="bar-chart-top" aria-hidden>
+        <span
+          className="absolute right-0 bottom-full pb-0.75 text-quiet text-xs tabular-nums leading-none"
+          aria-hidden
+        >
           {unit === 'gbp' ? formatCompactGbp(top) : formatNumber(top)}
         </span>
-        <svg viewBox={`0 0 ${slots} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary}>
+        <svg
+          className="h-32 w-full"
+          viewBox={`0 0 ${slots} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={summary}
+        >
           {bars.map(({ key, value, part, title }, index) => (
-            <g key={key}>
+            <g key={key} className="group">
               <title>{title}</title>
-              <rect className="bar-space" x={index} y={0} width={1} height={HEIGHT} />
-              <Bar className="bar" index={index} height={(value / top) * HEIGHT} />
-              <Bar className="bar-part" index={index} height={(Math.min(part, value) / top) * HEIGHT} />
+              <rect
+                className="fill-transparent group-hover:fill-ink/6"
+                x={index}
+                y={0}
+                width={1}
+                height={HEIGHT}
+              />
+              <Bar className="fill-(--chart-whole)" index={index} height={(value / top) * HEIGHT} />
+              <Bar
+                className="fill-(--chart-part)"
+                index={index}
+                height={(Math.min(part, value) / top) * HEIGHT}
+              />
             </g>
           ))}
         </svg>
@@ -56,7 +76,9 @@ export function BarChart({ bars, summary, unit, slots = bars.length, parts }: Ba
         {bars
           .filter(({ label }) => label !== '')
           .map(({ key, label }) => (
-            <span key={key}>{label}</span>
+            <span key={key} className="truncate">
+              {label}
+            </span>
           ))}
         {Array.from({ length: slots - bars.length }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing but room

@@ -39,7 +39,7 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
   const { enquiries, sales, searches, pages, period, terms, months } = loaderData
   return (
     <Page title="Numbers">
-      <div className="numbers-grid">
+      <div className="grid gap-x-16 lg:grid-cols-2 print:block">
         <Section id="enquiries" title="Enquiries and first replies" numbers={enquiries} file="enquiries">
           <BarChart
             bars={enquiries.bars}
@@ -57,7 +57,7 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
           />
           {sales.account && (
             <>
-              <dl className="numbers-account">
+              <dl className="plate-facts mt-3 max-w-120 text-row *:min-h-0 *:py-1.5 [&_dt]:max-w-none">
                 <Fact label="Revenue of the plates in the margin">{formatGbp(sales.account.takingsGbp)}</Fact>
                 <MarginLines account={sales.account} terms={terms} />
               </dl>
@@ -76,7 +76,7 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
             }))}
           />
           <BarChart bars={pages.bars} summary={pages.summary} unit="count" />
-          <p className="numbers-note">
+          <p className="my-2 max-w-reading text-aside text-quiet">
             Counted when the server sends a page, by UTC day. Crawlers, and visitors who ask not to be
             tracked, are left out. Pages that the browser builds itself as a visitor moves through the site
             are not counted.
@@ -122,8 +122,8 @@ function Section({ id, title, numbers: { summary, notes, table }, file, children
       <h2 id={id} className="desk-subtitle">
         {title}
       </h2>
-      <p className="numbers-summary">{[summary, ...(notes ?? [])].join(' ')}</p>
-      <div className="numbers-figures">
+      <p className="mt-1 mb-3 max-w-reading text-quiet text-row">{[summary, ...(notes ?? [])].join(' ')}</p>
+      <div>
         {children}
         {table.rows.length > 0 && (
           <>
@@ -137,9 +137,9 @@ function Section({ id, title, numbers: { summary, notes, table }, file, children
             >
               {table.rows.map(({ key, cells: [name, ...cells], href }) => (
                 <tr key={key}>
-                  <th scope="row">
+                  <th scope="row" className="font-normal">
                     {href ? (
-                      <a href={href} className="link">
+                      <a href={href} className="link wrap-anywhere">
                         {name}
                       </a>
                     ) : (
@@ -155,7 +155,7 @@ function Section({ id, title, numbers: { summary, notes, table }, file, children
                 </tr>
               ))}
             </Ledger>
-            <p className="numbers-file">
+            <p className="mt-2 text-note print:hidden">
               <TextLink to={`/numbers/${file.replace(/^(\w+)/, '$1.csv')}`} reloadDocument>
                 Download as CSV<span className="sr-only"> ({title})</span>
               </TextLink>

@@ -7,11 +7,11 @@ const ROLES = [
 
 export function RoleField({ chosen }: { chosen: Role }) {
   return (
-    <fieldset className="role-field">
-      <legend>Role</legend>
+    <fieldset>
+      <legend className="font-medium text-note">Role</legend>
       {ROLES.map(([role, label, help]) => (
-        <label key={role}>
-          <input type="radio" name="role" value={role} defaultChecked={role === chosen} />
+        <label key={role} className="flex items-start gap-2.5 py-2">
+          <input type="radio" name="role" value={role} className="mt-0.75" defaultChecked={role === chosen} />
           <span>
             {label}
             <span className="text-quiet"> {help}</span>

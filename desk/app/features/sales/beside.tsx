@@ -19,26 +19,32 @@ export function FeeAccountPanel({ account: { bills, why } }: Pick<Checked, 'acco
   )
 }
 
+const AMOUNT = 'whitespace-nowrap text-right tabular-nums lining-nums'
+
 function BillTable({ bill: { source, rate, lines, totalGbp } }: { bill: Bill }) {
   return (
-    <table className="sale-bill">
+    <table className="mt-3 w-full text-row">
       {source && (
-        <caption>
+        <caption className="pb-1 text-left text-note text-quiet">
           At {rate}, according to {source}
         </caption>
       )}
       <tbody>
         {lines.map(({ label, amountPence }) => (
           <tr key={label}>
-            <th scope="row">{label}</th>
-            <td>{formatGbpAndPence(amountPence / 100)}</td>
+            <th scope="row" className="py-1 text-left font-normal">
+              {label}
+            </th>
+            <td className={AMOUNT}>{formatGbpAndPence(amountPence / 100)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
-        <tr>
-          <th scope="row">Total</th>
-          <td>{formatGbp(totalGbp)}</td>
+        <tr className="border-ink border-t">
+          <th scope="row" className="pt-1.5 pb-1 text-left font-semibold">
+            Total
+          </th>
+          <td className={`${AMOUNT} pt-1.5 font-semibold`}>{formatGbp(totalGbp)}</td>
         </tr>
       </tfoot>
     </table>
@@ -53,7 +59,7 @@ interface FindingsProps {
 /** Duplicates and contradictions. Warnings can be confirmed; refusals cannot be saved. */
 export function Findings({ findings, confirmed }: FindingsProps) {
   return (
-    <div aria-live="polite" className="sale-findings">
+    <div aria-live="polite">
       {findings.length > 0 && (
         <fieldset className="desk-note" data-kind="error">
           <legend className="sr-only">Before it is saved</legend>
@@ -95,9 +101,9 @@ interface LogEntryProps {
 }
 
 export const LogEntry = ({ registration, explorer, outcome, change, reason }: LogEntryProps) => (
-  <blockquote className="sale-log">
+  <blockquote className="wrap-anywhere mt-3 grid gap-1.5 border-plate border-l-3 pl-3">
     <p>
-      <strong>{registration}</strong>
+      <strong className="font-semibold">{registration}</strong>
       {explorer.suffix}
       {outcome && `, ${outcome}`}
     </p>
@@ -113,10 +119,10 @@ export function PublishedLog({ published }: Pick<SaleHistory, 'published'>) {
     <Section id="published-title" title="In the public log" className="mt-8 max-w-reading">
       <ul className="ledger-list">
         {published.map(({ at, change, reason }) => (
-          <li key={`${at} ${change}`} className="history-line">
+          <li key={`${at} ${change}`} className="ledger-line">
             <p>
               {change}
-              <span className="history-who">
+              <span className="block text-aside text-quiet">
                 {reason} <time dateTime={at}>{longDay(at)}</time>
               </span>
             </p>

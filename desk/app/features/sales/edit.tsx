@@ -170,7 +170,7 @@ function EditForm({ loaderData, path, answer }: EditFormProps) {
       <input type="hidden" name="seenAt" value={answer?.seenAt ?? updatedAt} />
       <div className="stock-form-part">
         {answer?.message && !isFieldNamed && <FormProblem>{answer.message}</FormProblem>}
-        <PlateFace registration={registration} decorative className="plate-large" />
+        <PlateFace registration={registration} decorative className="w-full max-w-88" />
         <SaleFields typed={answer?.typed.cells} errors={fields} {...{ explorer, sale, sent, sellers }} />
         <TextArea
           label="Reason"
@@ -213,8 +213,8 @@ interface RemovalFormProps {
 function RemovalForm({ path, registration, removal, updatedAt, explorer, answer }: RemovalFormProps) {
   const [reason, setReason] = useState(answer?.typed.reason ?? '')
   return (
-    <details className="sale-removal" open={answer !== undefined || undefined}>
-      <summary>Remove this sale</summary>
+    <details className="mt-8 max-w-reading border-line border-t" open={answer !== undefined || undefined}>
+      <summary className="min-h-10 cursor-pointer content-center text-red">Remove this sale</summary>
       <DeskForm action={path} className="stock-form-part">
         <input type="hidden" name="seenAt" value={answer?.seenAt ?? updatedAt} />
         {answer?.message && !answer.checked.fields.reason && <FormProblem>{answer.message}</FormProblem>}

@@ -72,7 +72,7 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
       </p>
       {sales.length > 0 && (
         <Ledger
-          className="sales-table"
+          className="sales-table max-md:stacked max-md:[&>thead]:hidden"
           columns={[
             { name: 'Plate', isHidden: true },
             ...['Registration', 'Date', 'Seller'],
@@ -140,26 +140,35 @@ function Filter({ view, sellers, years }: FilterProps) {
   )
 }
 
+/** On a phone, date and seller are below the registration. */
+const SECOND_LINE = 'max-md:row-start-2 max-md:text-note max-md:text-quiet'
+
 function SaleRow({ sale, hasHammerPrice }: { sale: Sale; hasHammerPrice: boolean }) {
   const { id, registration, whereSold, hammerPriceGbp, totalPriceGbp, priceBasis } = sale
   const isComputed = priceBasis === 'hammer' && hasHammerPrice && totalPriceGbp !== null
   return (
     <tr>
-      <td className="sales-plate">
-        <PlateFace registration={registration} decorative className="stock-plate" />
+      <td className="w-32 max-md:row-[1/3] max-md:w-auto">
+        <PlateFace registration={registration} decorative className="w-26 max-lg:w-21" />
       </td>
-      <th scope="row" className="sales-registration">
-        <Link to={`/sales/${id}`} className="registration-link" data-row>
+      <th scope="row">
+        <Link to={`/sales/${id}`} className="registration-link max-md:pt-2.25 max-md:pb-1" data-row>
           {registration}
         </Link>
       </th>
-      <td className="sales-date">{shortSaleDate(sale)}</td>
-      <td className="sales-seller">{whereSold ?? <span className="cell-aside">not recorded</span>}</td>
+      <td className={`whitespace-nowrap max-md:col-start-2 ${SECOND_LINE}`}>{shortSaleDate(sale)}</td>
+      <td className={`wrap-anywhere max-md:col-start-2 max-md:truncate max-md:pl-19 ${SECOND_LINE}`}>
+        {whereSold ?? <span className="cell-aside">not recorded</span>}
+      </td>
       {hasHammerPrice && (
-        <td className="number sales-hammer">{hammerPriceGbp === null ? '–' : formatGbp(hammerPriceGbp)}</td>
+        <td className={`number whitespace-nowrap max-md:col-start-3 ${SECOND_LINE}`}>
+          {hammerPriceGbp === null ? '–' : formatGbp(hammerPriceGbp)}
+        </td>
       )}
-      <td className="number sales-total" data-empty={totalPriceGbp === null || undefined}>
-        {isComputed && <span className="cell-aside sales-computed">computed</span>}
+      <td
+        className={`number whitespace-nowrap max-md:col-start-3 max-md:row-start-1 max-md:pt-1.25 ${totalPriceGbp === null ? 'max-md:hidden' : ''}`}
+      >
+        {isComputed && <span className="cell-aside mr-2 max-md:hidden">computed</span>}
         {totalPriceGbp === null ? '–' : formatGbp(totalPriceGbp)}
       </td>
     </tr>

@@ -90,7 +90,7 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
             </a>
           </p>
           <p>
-            Key: <code className="wrap-anywhere">{key.secret}</code>
+            Key: <code className="wrap-anywhere inline-block">{key.secret}</code>
           </p>
           <TextField
             label="Code shown by the app"

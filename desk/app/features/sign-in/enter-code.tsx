@@ -34,7 +34,7 @@ export function SecondFactor({ factors, refused }: SecondFactorProps) {
       )}
       {factors.hasRecoveryCodes && (
         <details open={isRecovery || undefined}>
-          <summary>No phone to hand? Use a recovery code</summary>
+          <summary className="cursor-pointer">No phone to hand? Use a recovery code</summary>
           <DeskForm className="porch-form mt-3" sends={{ intent: 'recovery' }}>
             <TextField
               label="Recovery code"

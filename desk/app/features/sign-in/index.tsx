@@ -68,7 +68,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       </DeskForm>
       <p className="text-quiet">
         Locked out? An owner can send you a new link from People. If you are the only owner, run{' '}
-        <code>npm run office -- people reset</code> on the server.
+        <code className="inline-block">npm run office -- people reset</code> on the server.
       </p>
     </SignInLayout>
   )

@@ -106,7 +106,7 @@ export function PasskeyButton({
       >
         {label}
       </button>
-      <p className="without-script text-quiet">Passkeys need JavaScript. The other way works without it.</p>
+      <p className="unscripted text-quiet">Passkeys need JavaScript. The other way works without it.</p>
       <FormProblem>{problem}</FormProblem>
     </div>
   )

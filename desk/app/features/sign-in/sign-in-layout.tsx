@@ -8,9 +8,9 @@ export function SignInLayout({ title, children }: { title: string; children: Rea
     <>
       <header className="desk-bar">
         <p className="desk-name">
-          {firm} <span>desk</span>
+          {firm} <span className="text-quiet">desk</span>
         </p>
-        <a href="/" className="desk-to-site ml-auto">
+        <a href="/" className="link ml-auto inline-flex min-h-10 items-center whitespace-nowrap">
           The site
         </a>
       </header>

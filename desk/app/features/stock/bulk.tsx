@@ -263,7 +263,7 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
         <p className="stock-remark">None of these plates would change.</p>
       ) : (
         <>
-          <DeskForm action="/stock/bulk" className="confirm-bar">
+          <DeskForm action="/stock/bulk" className="my-4 flex flex-wrap items-center gap-x-5 gap-y-2">
             <HiddenFields answer={answer} step="confirm" />
             {Object.entries({ ...typed, to: typed.status }).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />

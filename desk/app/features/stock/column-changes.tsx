@@ -11,12 +11,12 @@ export function ColumnChanges({ what, isBack = false }: ColumnChangesProps) {
   if (what === 'added') return isBack ? 'removed from the stock' : 'added to the stock'
   if (what === 'removed') return isBack ? 'back in the stock' : 'removed from the stock'
   return what.map(({ label, before, after }, index) => (
-    <span key={label} className="column-change">
+    <span key={label} className="wrap-anywhere">
       {index > 0 && '; '}
-      {label} <del>{isBack ? after : before}</del>
+      {label} <del className="text-quiet">{isBack ? after : before}</del>
       <span aria-hidden> → </span>
       <span className="sr-only"> to </span>
-      <ins>{isBack ? before : after}</ins>
+      <ins className="no-underline">{isBack ? before : after}</ins>
     </span>
   ))
 }

@@ -113,7 +113,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
           count: tabCounts[index] ?? 0,
         }))}
       />
-      <div className="stock-tools">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Form method="get" action="/stock" role="search" className="desk-filter" key={path}>
           {view.tab.key && <input type="hidden" name="status" value={view.tab.key} />}
           <input
@@ -150,7 +150,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
       ) : (
         <>
           <Ledger
-            className="stock-table"
+            className="stock-table max-lg:stacked max-lg:[&>thead]:hidden"
             caption={`${view.tab.label}: ${plural(count, 'plate')}`}
             columns={stockColumns(view, terms)}
           >

@@ -5,7 +5,7 @@ import { describeMargin } from './margin.ts'
 /** The lines of a list of facts that lead from the price to the margin. */
 export const MarginLines = ({ account, terms }: { account: Account; terms: MarginTerms }) =>
   describeMargin(account, terms).map(({ label, text }, index, { length }) => (
-    <div key={label} className={index === length - 1 ? 'margin-total' : undefined}>
+    <div key={label} className={index === length - 1 ? '*:font-medium *:text-ink' : undefined}>
       <dt>{label}</dt>
       <dd>{text}</dd>
     </div>

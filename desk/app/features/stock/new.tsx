@@ -45,7 +45,7 @@ export default function NewPlate({ loaderData: { done }, actionData }: Route.Com
   const isFieldNamed = Object.keys(fields).length > 0
   return (
     <Page title="Add a plate">
-      <DeskForm className="new-plate" action="/stock/new" key={done?.batch} echoOnRefusal>
+      <DeskForm className="stock-short-form" action="/stock/new" key={done?.batch} echoOnRefusal>
         {message && !isFieldNamed && <FormProblem>{message}</FormProblem>}
         <RegistrationField
           name="registration"

@@ -12,7 +12,7 @@ export interface Done {
 /** Reports a change and offers to undo it; stays visible at the bottom of the page. */
 export function DoneNote({ done, back }: { done: Done | null | undefined; back: string }) {
   return (
-    <div className="stock-done-note" role="status">
+    <div className="stock-done-note sticky bottom-17 desk:bottom-4 z-9 mt-4" role="status">
       {done && (
         <div className="desk-note">
           <p>{`${done.change}.`}</p>

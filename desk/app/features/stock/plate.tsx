@@ -106,7 +106,7 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
     <Page title={plate.registration} actions={<PlateActions plate={plate} path={path} />}>
       <div className="plate-page">
         <div className="plate-aside">
-          <PlateFace registration={plate.registration} className="plate-large" />
+          <PlateFace registration={plate.registration} className="w-full max-w-88" />
           <dl className="plate-facts">
             <Fact label="Status">{describeStatus(plate)}</Fact>
             <Fact label="Price">{plate.priceGbp === null ? 'None yet' : formatGbp(plate.priceGbp)}</Fact>
@@ -138,7 +138,7 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
         </div>
         <DeskForm
           ref={form}
-          className="plate-form"
+          className="grid content-start gap-8"
           action={path}
           key={seenAt}
           onInput={() => setEditedAt((known) => known ?? plate.updatedAt)}
@@ -162,7 +162,7 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
           </p>
         </DeskForm>
         <History
-          className="plate-history"
+          className="desk:col-start-2 min-[84rem]:col-start-3"
           changes={changes.map(({ what, ...change }) => ({
             ...change,
             what: <ColumnChanges what={what} />,

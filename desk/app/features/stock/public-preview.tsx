@@ -8,11 +8,11 @@ import { platePath } from '#shared/urls.ts'
 export function PublicPreview({ plate }: { plate: StockPlate }) {
   const { registration, priceGbp, description, isFeature, isAvailable } = plate
   return (
-    <section aria-labelledby="preview-title" className="public-preview">
-      <h2 id="preview-title" className="label">
+    <section aria-labelledby="preview-title" className="mt-6 max-w-88">
+      <h2 id="preview-title" className="text-note text-quiet">
         {isAvailable ? 'What visitors see' : 'Visitors do not see it'}
       </h2>
-      <div className={isFeature ? 'preview-card preview-card-featured' : 'preview-card'}>
+      <div className={isFeature ? 'desk-panel my-2 border-2 border-plate' : 'desk-panel my-2'}>
         <PlateFace registration={registration} decorative className="block w-full" />
         {priceGbp !== null && (
           <p className="mt-3 font-medium text-lg">
@@ -22,7 +22,7 @@ export function PublicPreview({ plate }: { plate: StockPlate }) {
         )}
         {description && <p className="mt-1.5 text-[0.9375rem] text-quiet">{cardDescription(description)}</p>}
       </div>
-      <a href={platePath(registration)} className="link">
+      <a href={platePath(registration)} className="link max-desk:py-2.75">
         {isAvailable ? 'View its page' : 'Open its address'}
       </a>
     </section>

@@ -30,7 +30,7 @@ export function RegistrationField({
         <PlateFace
           registration={parsed.ok ? parsed.registration.text : registration}
           decorative
-          className="plate-large"
+          className="w-full max-w-88"
         />
       </div>
       <TextField

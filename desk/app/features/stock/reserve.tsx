@@ -48,7 +48,7 @@ export default function Reserve({ loaderData, actionData }: Route.ComponentProps
         <input type="hidden" name="seenAt" value={conflict?.seenAt ?? plate.updatedAt} />
         {conflict && <FormProblem>{`${conflict.text} Reserve again to go ahead anyway.`}</FormProblem>}
         {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}
-        <PlateFace registration={plate.registration} decorative className="plate-large" />
+        <PlateFace registration={plate.registration} decorative className="w-full max-w-88" />
         <TextField
           label="Reserved until"
           name="until"

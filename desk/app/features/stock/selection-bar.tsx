@@ -28,7 +28,12 @@ export function SelectionBar({ count, view, path }: SelectionBarProps) {
     setSelected(isChecked ? boxesOf(form.current).length : 0)
   }
   return (
-    <DeskForm ref={form} id="selection" action="/stock/bulk" className="selection-bar">
+    <DeskForm
+      ref={form}
+      id="selection"
+      action="/stock/bulk"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 text-quiet text-row"
+    >
       <input type="hidden" name="back" value={path} />
       <input type="hidden" name="status" value={view.tab.key} />
       <input type="hidden" name="q" value={view.search} />

@@ -89,7 +89,7 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
           <FormProblem>{`${conflict.text} Nothing has been sold yet: confirm again to sell it.`}</FormProblem>
         )}
         {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}
-        <PlateFace registration={plate.registration} decorative className="plate-large" />
+        <PlateFace registration={plate.registration} decorative className="w-full max-w-88" />
         <div className="stock-field-pair">
           <TextField
             label="Price paid"

@@ -24,7 +24,7 @@ export function stockColumns(view: StockView, terms: MarginTerms): (string | Col
     },
     { name: 'Cost', ...number },
     { name: nameMargin(terms), ...number },
-    { name: 'Certificate', className: 'cell-certificate' },
+    { name: 'Certificate', className: 'pl-4' },
     { name: 'Bought', ...number },
     {
       ...{ name: 'Changed', ...number, to: to('changed') },

@@ -61,31 +61,45 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
   const problemId = `problem-${id}`
   return (
     <>
-      <tr className="stock-row" data-status={status} data-edited={isEdited || undefined}>
-        <td className="cell-select">
-          <label>
+      <tr data-edited={isEdited || undefined}>
+        <td className="max-lg:row-[1/3]">
+          <label className="-ml-1.75 inline-grid size-8 place-items-center max-lg:-ml-2.75 max-lg:size-10">
             <span className="sr-only">Select {registration}</span>
             <input type="checkbox" name="plate" value={id} form="selection" />
           </label>
         </td>
-        <td className="cell-plate">
-          <PlateFace registration={registration} decorative className="stock-plate" />
+        <td className="max-lg:col-start-2 max-lg:row-start-1 max-[23rem]:hidden">
+          <PlateFace registration={registration} decorative className="w-26 max-lg:w-21" />
         </td>
-        <th scope="row" className="cell-registration">
+        <th
+          scope="row"
+          className="gap-x-2 max-lg:col-start-3 max-lg:row-start-1 max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-[23rem]:col-start-2"
+        >
           <Link to={`/stock/${id}`} data-row className="registration-link">
             {registration}
           </Link>
-          {plate.isFeature && <span className="featured-mark">Featured</span>}
+          {plate.isFeature && (
+            <span className="ml-2 border-plate border-b-2 font-normal text-[0.75rem] text-quiet max-lg:ml-0">
+              Featured
+            </span>
+          )}
           {plate.reason && <span className="cell-aside">{plate.reason}</span>}
         </th>
-        <td className="cell-status">
+        <td className="max-lg:col-start-2 max-lg:row-start-2">
           <StatusChoice plate={plate} typed={result?.typed?.status} isEdited={isEdited} edit={edit} />
           {status === 'reserved' && plate.reservedUntil && (
             <span className="cell-aside">{`to ${shortDay(plate.reservedUntil).slice(0, -5)}`}</span>
           )}
         </td>
-        <td className="cell-price number">
-          <DeskForm ref={form} id={edit.form} fetcher={fetcher} action={back} onSubmit={save}>
+        <td className="cell-price number max-lg:col-start-4 max-lg:row-start-1 max-[23rem]:col-start-3">
+          <DeskForm
+            ref={form}
+            id={edit.form}
+            className="inline-flex items-center gap-1.5"
+            fetcher={fetcher}
+            action={back}
+            onSubmit={save}
+          >
             <input type="hidden" name="id" value={id} />
             <input type="hidden" name="seenAt" value={seenAt} />
             <PriceInput
@@ -101,31 +115,33 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
             </button>
           </DeskForm>
         </td>
-        <td className="cell-cost number">{plate.costGbp !== null && formatGbp(plate.costGbp)}</td>
-        <td className="cell-margin number" data-loss={(plate.marginGbp ?? 0) < 0 || undefined}>
+        <td className="number max-lg:hidden">{plate.costGbp !== null && formatGbp(plate.costGbp)}</td>
+        <td className={`number max-lg:hidden ${(plate.marginGbp ?? 0) < 0 ? 'text-red' : ''}`}>
           {plate.marginGbp !== null && formatGbp(plate.marginGbp)}
         </td>
-        <td className="cell-certificate">
+        <td className="cell-certificate truncate pl-4 max-lg:pl-0 max-[23rem]:pr-11 max-[23rem]:pl-27">
           <Certificate plate={plate} today={today} />
         </td>
-        <td className="cell-bought number">{plate.boughtOn && shortDay(plate.boughtOn)}</td>
-        <td className="cell-changed number">
+        <td className="number whitespace-nowrap max-lg:hidden">
+          {plate.boughtOn && shortDay(plate.boughtOn)}
+        </td>
+        <td className="number whitespace-nowrap text-quiet max-lg:hidden">
           <time dateTime={updatedAt} title={fullMoment(updatedAt)}>
             {shortMoment(updatedAt, today)}
           </time>
         </td>
-        <td className="cell-actions">
+        <td className="cell-actions whitespace-nowrap text-right max-lg:col-start-4 max-lg:row-start-2 max-[23rem]:col-start-3">
           {status === 'sold' ? (
-            <span className="cell-aside" key={`${plate.soldPriceGbp} ${plate.soldOn}`}>
+            <span className="cell-aside ml-0" key={`${plate.soldPriceGbp} ${plate.soldOn}`}>
               {plate.soldPriceGbp !== null && (
-                <span className="sold-price">{formatGbp(plate.soldPriceGbp)}, </span>
+                <span className="max-lg:hidden">{formatGbp(plate.soldPriceGbp)}, </span>
               )}
               {plate.soldOn && shortDay(plate.soldOn)}
             </span>
           ) : (
             <Link
               to={`/stock/${id}/sell?${new URLSearchParams({ back })}`}
-              className="row-action"
+              className="row-action -mr-1.5"
               aria-label={`Sell ${registration}`}
             >
               Sell
@@ -134,10 +150,11 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
         </td>
       </tr>
       {problem && (
-        <tr className="row-problem">
-          <td colSpan={11}>
+        <tr>
+          <td colSpan={11} className="h-auto py-1.5 text-red max-lg:col-span-full">
             <p
               id={problemId}
+              className="inline"
               role="alert"
             >{`${problem}${result?.conflict ? ' Save again to replace their change.' : ''}`}</p>
             <Link
@@ -267,7 +284,7 @@ function StatusChoice({ plate, typed, isEdited, edit }: ChoiceProps) {
     <select
       ref={select}
       name="status"
-      className="cell-input status-choice"
+      className={`cell-input -ml-1.5 ${status === 'for_sale' ? '' : 'text-quiet'}`}
       aria-label={`Status of ${registration}`}
       defaultValue={choices.find((choice) => choice === typed) ?? status}
       {...edit}
@@ -303,7 +320,7 @@ function PriceInput({ plate, typed, problemId, isInvalid, isEdited, edit }: Pric
     <input
       ref={input}
       name="priceGbp"
-      className="cell-input price-input"
+      className="cell-input -mr-1.75 w-26 text-right lining-nums tabular-nums tracking-[-0.025em] max-lg:w-23"
       inputMode="numeric"
       autoComplete="off"
       size={9}

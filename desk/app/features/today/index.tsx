@@ -54,15 +54,15 @@ export default function Today({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {waiting.length === 0 ? (
-        <p className="today-empty">Nothing is waiting.</p>
+        <p className="max-w-240 border-line border-y py-5 font-serif text-[1.25rem]">Nothing is waiting.</p>
       ) : (
-        <ul className="ledger-list today-list" aria-label="Waiting, oldest first">
+        <ul className="ledger-list max-w-240" aria-label="Waiting, oldest first">
           {waiting.map((line) => (
             <Waiting key={line.key} line={line} now={now} />
           ))}
         </ul>
       )}
-      <div className="today-news">
+      <div className="mt-8 grid max-w-240 gap-x-12 gap-y-8 md:grid-cols-2">
         <News title="Recently sold" lines={sold} />
         <News title="Searched for this week but not found" lines={searches} />
         <News title="Pages still to be written" lines={unwritten} />
@@ -71,19 +71,21 @@ export default function Today({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const LINE_LINK = 'whole-line underline-offset-[0.2em] hover:underline'
+
 function Waiting({ line, now }: { line: WaitingLine; now: string }) {
   const { kind, text, aside, to, since, isDue, retry } = line
   return (
-    <li className="today-line">
-      <span className="today-kind">{kind}</span>
-      <span className="today-text">
-        <Link to={to} data-row>
+    <li className="ledger-line relative flex-wrap">
+      <span className="w-full flex-none text-note text-quiet sm:w-32">{kind}</span>
+      <span className="wrap-anywhere min-w-0 flex-1">
+        <Link to={to} className={LINE_LINK} data-row>
           {text}
         </Link>
         {aside && <span className="cell-aside">{aside}</span>}
       </span>
       {!isDue && (
-        <span className="today-age" data-long={isLong(since, now) || undefined}>
+        <span className={`whitespace-nowrap tabular-nums ${isLong(since, now) ? 'text-red' : 'text-quiet'}`}>
           <span className="sr-only">waiting for </span>
           <time dateTime={since}>{ageOf(since, now)}</time>
         </span>
@@ -114,9 +116,19 @@ function News({ title, lines }: { title: string; lines: readonly NewsLine[] }) {
       <h2 className="desk-subtitle">{title}</h2>
       <ul className="ledger-list">
         {lines.map(({ key, text, aside, to, href }) => (
-          <li key={key} className="today-line">
-            <span className="today-text">{to ? <Link to={to}>{text}</Link> : <a href={href}>{text}</a>}</span>
-            <span className="today-age">{aside}</span>
+          <li key={key} className="ledger-line relative flex-wrap">
+            <span className="wrap-anywhere min-w-0 flex-1">
+              {to ? (
+                <Link to={to} className={LINE_LINK}>
+                  {text}
+                </Link>
+              ) : (
+                <a href={href} className={LINE_LINK}>
+                  {text}
+                </a>
+              )}
+            </span>
+            <span className="whitespace-nowrap text-quiet tabular-nums">{aside}</span>
           </li>
         ))}
       </ul>

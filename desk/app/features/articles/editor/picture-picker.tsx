@@ -90,7 +90,7 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
   return (
     <dialog
       ref={dialog}
-      className="desk-dialog max-h-[calc(100dvh-2rem)] w-[min(40rem,calc(100vw-2rem))] content-start gap-3 open:grid"
+      className="desk-dialog desk-panel max-h-[calc(100dvh-2rem)] w-[min(40rem,calc(100vw-2rem))] content-start gap-3 open:grid"
       aria-labelledby={`${id}-title`}
       onClose={onClose}
     >
