@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { ButtonLink, TextLink } from '../../ui/page.tsx'
 import type { ShownLink, ShownPlate } from './related.server.ts'
@@ -28,12 +29,21 @@ export function EnquiryPlates({ reference, plates, otherDeals }: EnquiryPlatesPr
 function EnquiryPlate({ plate, quote }: { plate: ShownPlate; quote: string }) {
   const { registration, path, status, price, deals, offer, alsoAsking } = plate
   return (
-    <section className="enquiry-plate" aria-label={registration}>
-      <PlateFace registration={registration} decorative className="stock-plate" />
-      <p className="enquiry-plate-state">
-        {path ? <TextLink to={path}>{registration}</TextLink> : <span>{registration}</span>}
+    <section
+      className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1"
+      aria-label={registration}
+    >
+      <PlateFace registration={registration} decorative className="w-26 max-lg:w-21" />
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {path ? (
+          <Link className="link inline-flex min-h-10 items-center py-0" to={path}>
+            {registration}
+          </Link>
+        ) : (
+          <span>{registration}</span>
+        )}
         <span>{status}</span>
-        {price && <span className="number">{price}</span>}
+        {price && <span>{price}</span>}
         {offer && (
           <ButtonLink to={`${quote}?${new URLSearchParams({ plate: registration, kind: offer })}`}>
             {offer === 'sale' ? 'Quote' : 'Bid'}
@@ -41,11 +51,11 @@ function EnquiryPlate({ plate, quote }: { plate: ShownPlate; quote: string }) {
           </ButtonLink>
         )}
       </p>
-      <LinkList links={deals} className="enquiry-plate-others" />
+      <LinkList links={deals} className="col-span-full" />
       {alsoAsking.length > 0 && (
-        <div className="enquiry-plate-others">
+        <div className="col-span-full">
           <h2 className="text-quiet text-sm">Also asking</h2>
-          <LinkList links={alsoAsking} />
+          <LinkList links={alsoAsking} className="flex flex-wrap gap-x-6" />
         </div>
       )}
     </section>

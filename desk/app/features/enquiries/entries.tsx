@@ -14,7 +14,7 @@ export function EntryItem({ entry, visitor }: { entry: ShownEntry; visitor: stri
   const { kind, person, body, at, mail } = entry
   if (kind === 'event')
     return (
-      <li className="conversation-entry conversation-event">
+      <li className="conversation-entry flex flex-wrap justify-between gap-x-4 py-2 text-note text-quiet">
         <p>
           {person} · {body}
         </p>
@@ -23,7 +23,7 @@ export function EntryItem({ entry, visitor }: { entry: ShownEntry; visitor: stri
     )
   return (
     <li className="conversation-entry" data-kind={kind}>
-      <div className="conversation-head">
+      <div className="flex flex-wrap justify-between gap-x-4">
         <p>
           {kind === 'received' ? (
             <>
@@ -37,7 +37,7 @@ export function EntryItem({ entry, visitor }: { entry: ShownEntry; visitor: stri
         </p>
         <p className="text-quiet text-sm tabular-nums">{at}</p>
       </div>
-      <p className="conversation-body">{body}</p>
+      <p className="conversation-body my-1">{body}</p>
       {mail && <MailState mail={mail} what="This reply" />}
     </li>
   )
@@ -53,7 +53,7 @@ export function MailState({
   const { id, state, text, at, reason, mayRetry } = mail
   const isWrong = state === 'failing' || state === 'failed'
   return (
-    <div className="conversation-mail">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-note text-quiet">
       <p>
         {`${what}: `}
         <span className={isWrong ? 'waits' : undefined}>{text.charAt(0).toLowerCase() + text.slice(1)}</span>

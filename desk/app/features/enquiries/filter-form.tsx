@@ -12,9 +12,15 @@ interface FilterFormProps {
 /** A GET form: the filter is in the address. */
 export function FilterForm({ filter, people, months }: FilterFormProps) {
   return (
-    <Form method="get" action="/enquiries" role="search" aria-label="Enquiries" className="enquiry-filter">
+    <Form
+      method="get"
+      action="/enquiries"
+      role="search"
+      aria-label="Enquiries"
+      className="grid desk:grid-cols-[minmax(16rem,1fr)_11rem_11rem_10rem_auto] grid-cols-2 items-end gap-3 [&_select]:px-1"
+    >
       {filter.status !== 'new' && <input type="hidden" name="status" value={filter.status} />}
-      <div className="desk-field enquiry-search">
+      <div className="desk-field col-span-full desk:col-auto">
         <label htmlFor="q">Name, address, registration or text</label>
         <input
           id="q"

@@ -127,29 +127,32 @@ function EnquiryTable({ rows }: { rows: Row[] }) {
     <Ledger
       className="enquiry-table"
       columns={[
-        'From',
-        ...['About', 'Status', 'Owner', 'Received'].map((name) => ({ name, className: 'wide' })),
-        { name: 'Waited', className: 'number' },
+        { name: 'From', className: 'desk:w-1/5' },
+        { name: 'About', className: 'max-desk:hidden' },
+        { name: 'Status', className: 'w-36 max-desk:hidden' },
+        { name: 'Owner', className: 'w-36 max-desk:hidden' },
+        { name: 'Received', className: 'w-44 max-desk:hidden' },
+        { name: 'Waited', className: 'number w-26' },
       ]}
     >
       {rows.map((row) => (
-        <tr key={row.id}>
+        <tr key={row.id} className="relative">
           <td>
-            <Link to={`/enquiries/${row.reference}`} className="enquiry-name" data-row>
+            <Link to={`/enquiries/${row.reference}`} className="whole-line font-medium" data-row>
               {row.name}
             </Link>
-            <span className="enquiry-phone-line">{row.topic}</span>
+            <span className="block desk:hidden truncate text-note text-quiet">{row.topic}</span>
           </td>
-          <td className="wide">{row.topic}</td>
-          <td className="wide">
+          <td className="max-desk:hidden">{row.topic}</td>
+          <td className="max-desk:hidden">
             <span>{row.status}</span>
             {row.isUndelivered && <span className="waits"> · not e-mailed to you</span>}
           </td>
-          <td className="wide">{row.owner}</td>
-          <td className="wide">{row.received}</td>
+          <td className="max-desk:hidden">{row.owner}</td>
+          <td className="max-desk:hidden">{row.received}</td>
           <td className="number">
             <span className={row.isWaiting ? 'waits' : undefined}>{row.waited}</span>
-            <span className="enquiry-phone-line">{row.owner ?? row.status}</span>
+            <span className="block desk:hidden truncate text-note text-quiet">{row.owner ?? row.status}</span>
           </td>
         </tr>
       ))}

@@ -16,11 +16,12 @@ export function ReplyForm({ enquiry, refusal, isSent }: ReplyFormProps) {
   return (
     <div id="reply" className="enquiry-form">
       <Section id="reply-title" title="Reply">
-        <nav aria-label="Templates" className="reply-templates">
+        <nav aria-label="Templates" className="link-row mb-1">
           {templates.map((one) => (
             <Link
               key={one}
               to={`?template=${encodeURIComponent(one)}#reply`}
+              className="link"
               preventScrollReset
               replace
               aria-current={one === template && !isSent ? 'true' : undefined}

@@ -122,19 +122,19 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
       )}
       {!refusal && done && <DoneNote>{DONE[done]}</DoneNote>}
       {enquiry.isSuspected && <SuspectedNote enquiry={enquiry} />}
-      <div className="enquiry-grid">
+      <div className="grid desk:grid-cols-[minmax(0,1fr)_20rem] gap-x-10 gap-y-6">
         <div className="min-w-0">
           <EnquiryPlates {...enquiry} />
           <section aria-label="Conversation">
-            <ol className="conversation">
+            <ol className="border-line border-t">
               <li className="conversation-entry" data-kind="visitor">
-                <div className="conversation-head">
+                <div className="flex flex-wrap justify-between gap-x-4">
                   <p>
                     <strong>{name}</strong> {enquiry.isByTelephone ? 'rang' : 'wrote'}
                   </p>
                   <p className="text-quiet text-sm tabular-nums">{enquiry.received}</p>
                 </div>
-                <p className="conversation-body">
+                <p className="conversation-body my-1">
                   {enquiry.message ??
                     (enquiry.isByTelephone ? 'Nothing was written down.' : 'No message, only the form.')}
                 </p>
@@ -182,7 +182,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
         </div>
         <aside className="min-w-0" aria-label="About this enquiry">
           <ChangeForms enquiry={enquiry} />
-          <dl className="enquiry-facts">
+          <dl className="desk-facts text-row">
             {enquiry.facts.map(({ label, value }) => (
               <Fact key={label} label={label}>
                 {value}
