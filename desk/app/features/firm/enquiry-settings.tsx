@@ -24,7 +24,7 @@ export function Retention({ facts, confirm }: RetentionProps) {
     <>
       <TemplatesLine templates={facts.templates} />
       <PlainSetting name="retentionMonths" />
-      <p className="setting-aside">{facts.retention}</p>
+      <p className="help">{facts.retention}</p>
       {confirm && (
         <div className="desk-note" data-kind="error" role="alert">
           <p>{confirm.words}</p>
@@ -45,24 +45,18 @@ export function Acknowledgements({ facts: { kinds, previews } }: { facts: Enquir
   const chosen = textsOf('acknowledgements')
   return (
     <SettingFrame setting={setting} isGroup key={setting.seen} error={inputOf('acknowledgements').error}>
-      <div className="check-columns">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-x-4">
         {kinds.map(({ kind, label }) => (
-          <label key={kind} className="desk-check">
-            <input
-              type="checkbox"
-              name="acknowledgements"
-              value={kind}
-              defaultChecked={chosen.includes(kind)}
-            />
+          <CheckField key={kind} name="acknowledgements" value={kind} defaultChecked={chosen.includes(kind)}>
             {label}
-          </label>
+          </CheckField>
         ))}
       </div>
-      <details className="previews">
+      <details>
         <summary>What the visitor receives</summary>
         {previews.map(({ label, subject, text }) => (
-          <figure key={label}>
-            <figcaption>{label}</figcaption>
+          <figure key={label} className="mt-3">
+            <figcaption className="mb-1 text-note text-quiet">{label}</figcaption>
             <MailPreview subject={subject} text={text} />
           </figure>
         ))}
@@ -73,9 +67,9 @@ export function Acknowledgements({ facts: { kinds, previews } }: { facts: Enquir
 
 export function MailPreview({ subject, text }: { subject?: string; text: string }) {
   return (
-    <div className="mail-preview">
+    <div className="max-w-reading rounded-md border border-line bg-panel px-4 py-3.5 text-row">
       {subject && <p className="mb-2 border-line border-b pb-2 font-medium">{subject}</p>}
-      <p className="conversation-body">{text}</p>
+      <p className="conversation-body my-1">{text}</p>
     </div>
   )
 }

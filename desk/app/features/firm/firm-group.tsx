@@ -14,14 +14,18 @@ interface FirmGroupProps {
 /** A group of settings: title and lead, beside its fields. */
 export function FirmGroup({ id, title, lead, preview, children }: FirmGroupProps) {
   return (
-    <section className="firm-group" id={id} aria-labelledby={`${id}-title`}>
-      <div className="firm-aside">
+    <section
+      className="grid scroll-mt-14 gap-x-12 gap-y-4 border-line border-t pt-7 pb-9 lg:grid-cols-[minmax(14rem,20rem)_minmax(0,40rem)]"
+      id={id}
+      aria-labelledby={`${id}-title`}
+    >
+      <div className="max-w-120">
         <h2 id={`${id}-title`} className="desk-subtitle">
           {title}
         </h2>
-        {lead && <p>{lead}</p>}
+        {lead && <p className="mt-1.5 text-quiet text-row">{lead}</p>}
         {preview && (
-          <p>
+          <p className="mt-1.5 text-row">
             <TextLink to={preview}>Preview of {title}</TextLink>
           </p>
         )}

@@ -62,9 +62,9 @@ export default function Firm({ loaderData, actionData }: Route.ComponentProps) {
           Who changed what
         </Link>
       </p>
-      <nav aria-label="On this page" className="firm-contents">
+      <nav aria-label="On this page" className="link-row mb-2">
         {[...GROUPS, MAIL].map(({ id, title }) => (
-          <a key={id} href={`#${id}`} className="link inline-flex min-h-10 items-center">
+          <a key={id} href={`#${id}`} className="link">
             {title}
           </a>
         ))}
@@ -173,11 +173,11 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
         {isFaulty && (
           <FormProblem>{`Nothing has been saved: ${plural(Object.keys(faults).length, 'field needs', 'fields need')} correcting.`}</FormProblem>
         )}
-        <div className="firm-end">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <SubmitButton data-main disabled={isSaving} aria-label={`Save: ${group.title}`}>
             {isSaving ? 'Saving…' : 'Save'}
           </SubmitButton>
-          <p role="status">
+          <p role="status" className="grow basis-64 text-quiet text-row">
             {saved && !isSaving && conflicts.length === 0 && describeSaved(saved, savedInMs)}
           </p>
         </div>
@@ -195,10 +195,10 @@ function GroupToRead({ group, settings }: Pick<GroupFormProps, 'group' | 'settin
   const shown = settingsOf(group, settings)
   return (
     <FirmGroup {...group} lead="">
-      <dl className="firm-fields firm-facts">
+      <dl className="firm-fields gap-0">
         {shown.map((setting) => (
-          <div key={setting.name} className="firm-fact">
-            <dt>{setting.label}</dt>
+          <div key={setting.name} className="border-line border-b py-2.5 first:pt-0">
+            <dt className="text-note text-quiet">{setting.label}</dt>
             <dd>
               <p>{setting.text}</p>
               <p className="text-quiet text-sm">

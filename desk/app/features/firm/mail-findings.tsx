@@ -2,10 +2,10 @@ import type { DomainCheck } from '#services/mail-domain/check-mail-domain.ts'
 import type { Finding, Level } from '#services/mail-domain/finding.ts'
 import { plural } from '#shared/text/format.ts'
 
-const LEVELS: Record<Level, string> = {
-  good: 'In order',
-  problem: 'Needs fixing',
-  unknown: 'Unknown',
+const LEVELS: Record<Level, { label: string; className: string }> = {
+  good: { label: 'In order', className: 'font-normal text-green' },
+  problem: { label: 'Needs fixing', className: 'text-red' },
+  unknown: { label: 'Unknown', className: 'font-normal text-quiet' },
 }
 
 const TOPICS: Record<Finding['topic'], string> = {
@@ -20,9 +20,9 @@ const TOPICS: Record<Finding['topic'], string> = {
 export function Findings({ check }: { check: DomainCheck & { signedElsewhere: string | null } }) {
   const { domain, findings, signedElsewhere } = check
   return (
-    <section aria-labelledby="findings-title" className="findings">
+    <section aria-labelledby="findings-title" className="mt-7">
       <div role="status">
-        <h3 id="findings-title">
+        <h3 id="findings-title" className="mb-2 font-medium">
           {domain}: {summarize(findings)}
         </h3>
       </div>
@@ -52,26 +52,26 @@ function summarize(findings: readonly Finding[]): string {
 function FindingItem({ finding }: { finding: Finding }) {
   const { topic, level, asked, found, means, todo, paste } = finding
   return (
-    <div className="finding" data-level={level}>
-      <h4>
-        {TOPICS[topic]} <span className="finding-level">{LEVELS[level]}</span>
+    <div className="finding">
+      <h4 className="flex flex-wrap items-baseline justify-between gap-x-4 font-medium">
+        {TOPICS[topic]} <span className={`text-note ${LEVELS[level].className}`}>{LEVELS[level].label}</span>
       </h4>
       <p>{means}</p>
       {todo && <p>{todo}</p>}
       {paste && (
-        <dl className="dns-line">
+        <dl className="rounded-md border border-line bg-panel px-3 py-2 text-row">
           {Object.entries({ Name: paste.name, Type: paste.type, Value: paste.value }).map(([name, value]) => (
             <div key={name} className="grid grid-cols-[3.5rem_1fr] gap-2">
-              <dt>{name}</dt>
+              <dt className="text-quiet">{name}</dt>
               <dd>
-                <code>{value}</code>
+                <code className="select-all">{value}</code>
               </dd>
             </div>
           ))}
         </dl>
       )}
       {asked && (
-        <details>
+        <details className="text-note text-quiet">
           <summary>DNS query and answer</summary>
           <p>Asked: {asked}</p>
           {found.length === 0 ? (

@@ -110,8 +110,11 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
     <Page title="Mail" actions={<TextLink to="/firm#mail">Firm</TextLink>}>
       <dl className="wrap-anywhere mb-8 max-w-176">
         {Object.entries(facts).map(([name, value]) => (
-          <div key={name} className="mail-fact">
-            <dt>{name}</dt>
+          <div
+            key={name}
+            className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] border-line border-t py-2"
+          >
+            <dt className="text-quiet">{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}

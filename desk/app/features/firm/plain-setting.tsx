@@ -1,5 +1,5 @@
 import type { SettingName } from '#services/settings/definitions.ts'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
 import { SettingFrame, useSetting, WhatItChanges } from './setting-frame.tsx'
 
 interface PlainSettingProps {
@@ -18,17 +18,17 @@ export function PlainSetting({ name, controlled }: PlainSettingProps) {
     return (
       <SettingFrame setting={setting} isGroup error={error}>
         {Object.entries(field.texts).map(([value, words]) => (
-          <label key={value} className="desk-check">
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              {...(controlled
-                ? { checked: value === controlled.value, onChange: () => controlled.onChange(value) }
-                : { defaultChecked: value === defaultValue })}
-            />
+          <CheckField
+            key={value}
+            type="radio"
+            name={name}
+            value={value}
+            {...(controlled
+              ? { checked: value === controlled.value, onChange: () => controlled.onChange(value) }
+              : { defaultChecked: value === defaultValue })}
+          >
             {words}
-          </label>
+          </CheckField>
         ))}
       </SettingFrame>
     )

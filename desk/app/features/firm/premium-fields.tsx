@@ -46,13 +46,15 @@ function WorkedExample({ rate }: { rate: string }) {
   return (
     <section className="setting" aria-label="What a winning bid of £1,000 comes to" aria-live="polite">
       <p className="label">What a winning bid of £1,000 comes to</p>
-      <div className="premium-bills">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-8 gap-y-4">
         {regimesNow(feeRegimes(premium)).map(({ rate, regime, source }) => {
           const bill = feeBill(BID_PENCE, regime)
           if (!bill) return null
           return (
-            <table key={rate} className="ledger premium-bill">
-              <caption>{source ? `If ${source.name} is right` : `At ${percent(rate)}`}</caption>
+            <table key={rate} className="ledger">
+              <caption className="pb-1 text-left text-note text-quiet">
+                {source ? `If ${source.name} is right` : `At ${percent(rate)}`}
+              </caption>
               <tbody>
                 {bill.lines.map(({ label, amountPence }) => (
                   <tr key={label}>
@@ -60,7 +62,7 @@ function WorkedExample({ rate }: { rate: string }) {
                     <td className="number">{formatGbpAndPence(amountPence / 100)}</td>
                   </tr>
                 ))}
-                <tr className="premium-total">
+                <tr>
                   <th scope="row">To pay</th>
                   <td className="number">
                     <strong>{formatGbpAndPence(bill.totalPence / 100)}</strong>

@@ -27,7 +27,7 @@ export function PriceFields() {
         name="vat"
         controlled={{ value: status, onChange: (chosen) => setStatus(chosen as VatStatus) }}
       />
-      <div className="setting suggestion">
+      <div className="setting border-line border-l-3 pl-3.5 text-row [&>button]:justify-self-start">
         <p className="label">{`Suggested wording for “${VAT_STATUSES[status]}”`}</p>
         <p>{`Beside each price: ${suggested.note}`}</p>
         <p>{suggested.statement}</p>

@@ -88,7 +88,7 @@ export function WhatItChanges({ setting: { changes, pages } }: { setting: ShownS
 function SettingState({ setting: { name, label, isDefault, standard, changed } }: { setting: ShownSetting }) {
   if (isDefault) return null
   return (
-    <div className="setting-state">
+    <div className="help wrap-anywhere flex flex-wrap items-baseline gap-x-2">
       <p>
         Set by {changed}. Default: {standard}
       </p>
@@ -96,7 +96,7 @@ function SettingState({ setting: { name, label, isDefault, standard, changed } }
         type="submit"
         name="reset"
         value={name}
-        className="row-action"
+        className="row-action px-0"
         formNoValidate
         aria-label={`Reset to default: ${label}`}
       >

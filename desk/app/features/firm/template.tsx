@@ -95,7 +95,7 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
       title={template ? template.name : 'Add a template'}
       actions={<TextLink to="/firm/templates">Reply templates</TextLink>}
     >
-      <div className="template-page">
+      <div className="grid gap-x-12 gap-y-8 *:min-w-0 lg:grid-cols-[minmax(0,40rem)_minmax(18rem,1fr)]">
         <div>
           <DeskForm className="firm-fields" action={`/firm/templates/${params.template}`} echoOnRefusal>
             <input type="hidden" name="seen" value={seen} />
@@ -119,7 +119,7 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
               onChange={(event) => setBody(event.target.value)}
               error={faults.body}
             />
-            <p className="firm-end">
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <SubmitButton name="intent" value="save" data-main isOnce>
                 Save
               </SubmitButton>
@@ -132,9 +132,9 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
         </div>
         <div>
           <h2 className="desk-subtitle">Placeholders in braces</h2>
-          <dl className="blanks">
+          <dl className="mt-2 text-row">
             {Object.entries(BLANKS).map(([blank, meaning]) => (
-              <div key={blank} className="blank">
+              <div key={blank} className="grid grid-cols-[6.5rem_1fr] border-line border-b py-1.5">
                 <dt>
                   <code>{`{${blank}}`}</code>
                 </dt>
@@ -144,7 +144,9 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
           </dl>
           <Section id="preview-title" title="How the reply starts" className="mt-6">
             {unknown && <p className="waits">{`${unknown} is not a placeholder.`}</p>}
-            <MailPreview text={fillTemplate({ name: '', body: body.trim() }, sample)} />
+            <div className="mt-2">
+              <MailPreview text={fillTemplate({ name: '', body: body.trim() }, sample)} />
+            </div>
           </Section>
         </div>
       </div>
@@ -160,7 +162,7 @@ interface RemoveFormProps {
 
 function RemoveForm({ template, seen, fault }: RemoveFormProps) {
   return (
-    <DeskForm className="template-remove">
+    <DeskForm className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
       <input type="hidden" name="seen" value={seen} />
       <input type="hidden" name="intent" value="remove" />
       <input type="hidden" name="name" value={template.name} />

@@ -63,10 +63,10 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
         enquiry and your stock.
       </p>
       <DeskForm preventScrollReset sends={{ seen }}>
-        <ol className="ledger-list templates-list">
+        <ol className="ledger-list">
           {templates.map(({ name, body }, index) => (
-            <li key={name}>
-              <div>
+            <li key={name} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
+              <div className="min-w-0 grow basis-64">
                 <p>
                   {isOwner ? (
                     <TextLink to={`/firm/templates/${index + 1}`} data-row>
@@ -76,10 +76,10 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
                     name
                   )}
                 </p>
-                <p className="template-body">{body}</p>
+                <p className="line-clamp-2 max-w-176 text-quiet text-row">{body}</p>
               </div>
               {isOwner && (
-                <p className="template-order">
+                <p className="flex gap-1 *:disabled:cursor-default *:disabled:opacity-35">
                   <SubmitButton
                     name="up"
                     value={index}
@@ -104,9 +104,9 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
       </DeskForm>
       {templates.length === 0 && <p>There are no templates. Every reply starts empty.</p>}
       {isDefault ? (
-        <p className="setting-state mt-4">These are the standard templates.</p>
+        <p className="help mt-4">These are the standard templates.</p>
       ) : (
-        <div className="setting-state mt-4">
+        <div className="help mt-4">
           <p>{`Set by ${changed}.`}</p>
           {isOwner && (
             <details>

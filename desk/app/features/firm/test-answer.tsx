@@ -16,7 +16,7 @@ export function TestAnswer({ result, server, folder }: TestAnswerProps) {
           <p>
             {server} accepted the e-mail to {result.to}. Check that it arrives, and not in the spam folder.
           </p>
-          <p className="server-words">
+          <p className="mt-1.5 text-note text-quiet">
             It said: <code>{result.said}</code>
           </p>
         </div>
@@ -27,7 +27,7 @@ export function TestAnswer({ result, server, folder }: TestAnswerProps) {
           <p>
             The e-mail to {result.to} was not sent. {result.advice}
           </p>
-          <p className="server-words">
+          <p className="mt-1.5 text-note text-quiet">
             {['connect', 'encryption'].includes(result.step) ? 'What went wrong: ' : 'It said: '}
             <code>{result.said}</code>
           </p>
