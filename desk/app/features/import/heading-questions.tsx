@@ -1,6 +1,6 @@
 import type { HeadingQuestions } from '#services/import/open-headings.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { CheckField, SelectField } from '../../ui/field.tsx'
 import type { ColumnLabels } from './labels.server.ts'
 
 interface Props {
@@ -34,13 +34,12 @@ export function HeadingQuestionsForm({ labels, unit, headingLine, names, questio
         {lacks.map(({ message }) => ` ${message.replace(/: name one.*$/, '.')}`)}
       </p>
       {repeated.map(({ column, names: same }) => (
-        <fieldset key={column} className="mb-4">
+        <fieldset key={column} className="mb-4 grid">
           <legend className="font-medium text-sm">Which of these is “{labels[column] ?? column}”?</legend>
           {same.map((name) => (
-            <label key={name} className="flex min-h-10 items-center gap-2">
-              <input type="radio" name={`repeated-${column}`} value={name} required />
+            <CheckField key={name} type="radio" name={`repeated-${column}`} value={name} required>
               {name}
-            </label>
+            </CheckField>
           ))}
         </fieldset>
       ))}
@@ -91,13 +90,19 @@ export const ColumnField = ({ index, labels, ...field }: ColumnFieldProps) => (
 export function SheetForm({ names, likely }: { names: readonly string[]; likely: string }) {
   return (
     <DeskForm className="max-w-reading">
-      <fieldset className="mb-4">
+      <fieldset className="mb-4 grid">
         <legend className="mb-1">The workbook has several sheets. Which one has the list?</legend>
         {names.map((name) => (
-          <label key={name} className="flex min-h-10 items-center gap-2">
-            <input type="radio" name="sheet" value={name} required defaultChecked={name === likely} />
+          <CheckField
+            key={name}
+            type="radio"
+            name="sheet"
+            value={name}
+            required
+            defaultChecked={name === likely}
+          >
             {name}
-          </label>
+          </CheckField>
         ))}
       </fieldset>
       <SubmitButton name="intent" value="sheet" data-main>

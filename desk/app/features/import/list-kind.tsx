@@ -18,9 +18,13 @@ export const ListKindField = ({ kinds }: { kinds: Kinds }) => (
 /** Shows the detected kind of list, and how to change it. */
 export function ListKindForm({ id, list, kinds }: { id: string; list: ListKind; kinds: Kinds }) {
   return (
-    <DeskForm action={`/import/${id}`} className="import-kind" key={list}>
+    <DeskForm
+      action={`/import/${id}`}
+      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2"
+      key={list}
+    >
       <label htmlFor="list-kind">Read as</label>
-      <select id="list-kind" name="kind" className="desk-input" defaultValue={list}>
+      <select id="list-kind" name="kind" className="desk-input w-auto" defaultValue={list}>
         {kinds.map(([kind, label]) => (
           <option key={kind} value={kind}>
             {label}

@@ -55,7 +55,11 @@ export function ListColumns({
       </p>
       <details className="mb-4">
         <summary className="min-h-10 cursor-pointer py-2">Change what a column is</summary>
-        <DeskForm action={`/import/${id}`} className="import-decisions" key={JSON.stringify(columns)}>
+        <DeskForm
+          action={`/import/${id}`}
+          className="import-decisions desk-panel"
+          key={JSON.stringify(columns)}
+        >
           {columns.map(({ name, column }, index) => (
             <div key={name}>
               <input type="hidden" name={`heading-${index}`} value={name} />

@@ -2,6 +2,7 @@ import type { Question } from '#services/import/stock/compare-with-stock.ts'
 import type { Decisions, RowOutcomeKind } from '#services/import/stock/decide.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { CheckField } from '../../ui/field.tsx'
 import { DECISIONS, ROW_OUTCOMES } from './labels.ts'
 import { ListColumns, Problem, RowOutcomes, type ShownList, WriteForm } from './plan-parts.tsx'
 
@@ -31,13 +32,15 @@ export function PlanPreview({ plan }: { plan: ShownPlan }) {
   )
 }
 
+const MISSING = { keep: 'Leave them for sale', withdraw: 'Withdraw them' }
+
 function DecisionsForm({ plan: { id, asked, missing, decisions } }: { plan: ShownPlan }) {
   const questions = DECISIONS.filter(({ question }) => asked[question] > 0)
   if (questions.length === 0 && missing === 0) return null
   return (
     <DeskForm
       action={`/import/${id}`}
-      className="import-decisions"
+      className="import-decisions desk-panel"
       preventScrollReset
       key={JSON.stringify(decisions)}
     >
@@ -49,17 +52,17 @@ function DecisionsForm({ plan: { id, asked, missing, decisions } }: { plan: Show
           <p id={`${question}-help`} className="text-quiet text-sm">
             {help}
           </p>
-          <div className="import-options">
+          <div className="flex flex-wrap gap-x-5">
             {Object.entries(options).map(([value, option]) => (
-              <label key={value}>
-                <input
-                  type="radio"
-                  name={question}
-                  value={value}
-                  defaultChecked={decisions[question] === value}
-                />
+              <CheckField
+                key={value}
+                type="radio"
+                name={question}
+                value={value}
+                defaultChecked={decisions[question] === value}
+              >
                 {option}
-              </label>
+              </CheckField>
             ))}
           </div>
         </fieldset>
@@ -71,20 +74,18 @@ function DecisionsForm({ plan: { id, asked, missing, decisions } }: { plan: Show
             Withdrawn plates leave the site and stay in the stock.
           </p>
           <input type="hidden" name="decides-missing" value="yes" />
-          <div className="import-options">
-            <label>
-              <input type="radio" name="missing" value="keep" defaultChecked={decisions.missing === 'keep'} />
-              Leave them for sale
-            </label>
-            <label>
-              <input
+          <div className="flex flex-wrap gap-x-5">
+            {Object.entries(MISSING).map(([value, option]) => (
+              <CheckField
+                key={value}
                 type="radio"
                 name="missing"
-                value="withdraw"
-                defaultChecked={decisions.missing === 'withdraw'}
-              />
-              Withdraw them
-            </label>
+                value={value}
+                defaultChecked={decisions.missing === value}
+              >
+                {option}
+              </CheckField>
+            ))}
           </div>
         </fieldset>
       )}

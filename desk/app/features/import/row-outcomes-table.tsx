@@ -13,28 +13,29 @@ interface Props {
 export function RowOutcomesTable({ rows, unit, after }: Props) {
   return (
     <Ledger
-      className="row-outcomes"
+      className="max-sm:stacked row-outcomes max-sm:[&>thead]:sr-only"
       caption="The rows of the list and what happens to each of them"
       columns={[
-        { name: unit === 'row' ? 'Row' : 'Line', className: 'number' },
-        ...['Registration', 'What happens', 'Details'],
+        { name: unit === 'row' ? 'Row' : 'Line', className: 'number w-16 pr-5' },
+        ...['Registration', 'What happens'],
+        { name: 'Details', className: 'w-full' },
       ]}
     >
       {rows.map((row) => (
         <tr key={row.key}>
-          <td className="number text-quiet">{row.line ?? '–'}</td>
-          <th scope="row">
+          <td className="number pr-5 text-quiet max-sm:pr-2">{row.line ?? '–'}</td>
+          <th scope="row" className="max-sm:pr-2">
             {row.registration || '–'}
             {row.written !== null && (
               <span className="block font-normal text-[0.8125rem] text-quiet">“{row.written}”</span>
             )}
           </th>
-          <td>
-            <span className="row-outcome whitespace-nowrap" data-outcome={row.kind}>
+          <td className="max-sm:pr-2">
+            <span className={`whitespace-nowrap ${COLOURS[row.kind]}`} data-outcome={row.kind}>
               {row.rowOutcome}
             </span>
           </td>
-          <td>
+          <td className="max-sm:col-[2/-1]">
             <Details row={row} />
             {after?.(row)}
           </td>
@@ -44,9 +45,19 @@ export function RowOutcomesTable({ rows, unit, after }: Props) {
   )
 }
 
+const COLOURS: Record<OutcomeRow['kind'], string> = {
+  new: 'font-medium text-green',
+  corrected: 'font-medium text-green',
+  refused: 'waits',
+  'needs-decision': 'waits',
+  changed: '',
+  unchanged: 'text-quiet',
+  skipped: 'text-quiet',
+}
+
 function Details({ row: { values, changes, reason, log } }: { row: OutcomeRow }) {
   return (
-    <div className="row-outcome-details">
+    <div className="wrap-anywhere flex flex-wrap gap-x-5">
       {values.map(({ label, text }) => (
         <span key={label}>
           {label !== 'price' && label !== 'status' && <span className="text-quiet">{label} </span>}
@@ -55,7 +66,8 @@ function Details({ row: { values, changes, reason, log } }: { row: OutcomeRow })
       ))}
       {changes.map(({ label, from, to }) => (
         <span key={label}>
-          <span className="text-quiet">{label}</span> <del>{from}</del> → <ins>{to}</ins>
+          <span className="text-quiet">{label}</span> <del className="text-quiet">{from}</del> →{' '}
+          <ins className="no-underline">{to}</ins>
         </span>
       ))}
       {reason !== '' && <span>{reason}</span>}

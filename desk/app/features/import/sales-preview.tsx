@@ -3,7 +3,7 @@ import type { SalesKind } from '#services/import/list-kinds.ts'
 import type { SalesRowOutcomeKind } from '#services/import/sales/decide.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { CheckField, TextField } from '../../ui/field.tsx'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
 import { SALES_ROW_OUTCOMES } from './labels.ts'
 import { addressOf, ListColumns, Problem, RowOutcomes, type ShownList, WriteForm } from './plan-parts.tsx'
@@ -56,7 +56,7 @@ function ContradictionsForm({ plan }: { plan: ShownSales }) {
     <DeskForm
       id={FORM}
       action={addressOf(id, rowOutcome, page)}
-      className="import-contradictions"
+      className="desk-panel mb-5 grid max-w-reading gap-3"
       preventScrollReset
     >
       <h2
@@ -95,7 +95,7 @@ function ContradictionsForm({ plan }: { plan: ShownSales }) {
 function RowDecision({ line, registration, decision }: OutcomeRow) {
   if (decision === undefined) return null
   return (
-    <fieldset className="import-options" key={decision}>
+    <fieldset className="flex flex-wrap gap-x-5" key={decision}>
       <legend className="sr-only">
         Decision for {registration}, on {line}
       </legend>
@@ -105,16 +105,16 @@ function RowDecision({ line, registration, decision }: OutcomeRow) {
           ['replace', 'Use the list’s values'],
         ] as const
       ).map(([value, label]) => (
-        <label key={value}>
-          <input
-            type="radio"
-            form={FORM}
-            name={`row-${line}`}
-            value={value}
-            defaultChecked={decision === value}
-          />
+        <CheckField
+          key={value}
+          type="radio"
+          form={FORM}
+          name={`row-${line}`}
+          value={value}
+          defaultChecked={decision === value}
+        >
           {label}
-        </label>
+        </CheckField>
       ))}
     </fieldset>
   )

@@ -36,7 +36,11 @@ export function WrittenImport({ id, sales, result }: Props) {
         <ButtonLink to="/import">Import another list</ButtonLink>
       </p>
       {isChanged && (
-        <DeskForm action="/changes/undo" className="confirm-bar" sends={{ batch: id, back: '/import' }}>
+        <DeskForm
+          action="/changes/undo"
+          className="my-4 flex flex-wrap items-center gap-x-5 gap-y-2"
+          sends={{ batch: id, back: '/import' }}
+        >
           <SubmitButton data-danger>Undo the whole import</SubmitButton>
           <span className="text-quiet text-sm">All of it at once. You can do this for 30 days.</span>
         </DeskForm>
