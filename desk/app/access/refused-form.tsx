@@ -1,4 +1,5 @@
 import { SignInLayout } from '../features/sign-in/sign-in-layout.tsx'
+import { TextArea } from '../ui/field.tsx'
 import type { Refused } from './guard.server.ts'
 import { withReturn } from './own-path.ts'
 
@@ -26,17 +27,15 @@ export function RefusedForm({ refused: { reason, typed, page } }: { refused: Ref
         {typed.length > 0 && ' What you typed is below: copy it before you go on.'}
       </p>
       {typed.map(([name, value], index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names repeat
-        <div className="desk-field" key={index}>
-          <label htmlFor={`typed-${index}`}>{inWords(name)}</label>
-          <textarea
-            id={`typed-${index}`}
-            className="desk-input"
-            readOnly
-            rows={Math.min(12, value.split('\n').length + Math.floor(value.length / 70))}
-            defaultValue={value}
-          />
-        </div>
+        <TextArea
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names repeat
+          key={index}
+          label={inWords(name)}
+          name=""
+          readOnly
+          rows={Math.min(12, value.split('\n').length + Math.floor(value.length / 70))}
+          defaultValue={value}
+        />
       ))}
       <p>
         <a className="button-small" data-main href={`/desk${to}`}>

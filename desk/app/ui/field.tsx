@@ -63,7 +63,7 @@ export const TextArea = ({
   />
 )
 
-interface SelectFieldProps extends FieldProps, ComponentProps<'select'> {
+interface SelectProps extends ComponentProps<'select'> {
   name: string
   /** In their order; labels by values as well. */
   options: readonly (readonly [value: string, label: string])[] | Readonly<Record<string, string>>
@@ -71,24 +71,24 @@ interface SelectFieldProps extends FieldProps, ComponentProps<'select'> {
   isUnset?: boolean
 }
 
-export const SelectField = ({ label, help, error, options, isUnset, ...select }: SelectFieldProps) => (
-  <Frame
-    {...{ label, help, error }}
-    control={(attributes) => (
-      <select className="desk-input" {...(isUnset && { defaultValue: '' })} {...select} {...attributes}>
-        {isUnset && (
-          <option value="" disabled>
-            Choose
-          </option>
-        )}
-        {(Array.isArray(options) ? options : Object.entries(options)).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+/** A choice alone, as in a filter. */
+export const Select = ({ options, isUnset, ...select }: SelectProps) => (
+  <select className="desk-input" {...(isUnset && { defaultValue: '' })} {...select}>
+    {isUnset && (
+      <option value="" disabled>
+        Choose
+      </option>
     )}
-  />
+    {(Array.isArray(options) ? options : Object.entries(options)).map(([value, text]) => (
+      <option key={value} value={value}>
+        {text}
+      </option>
+    ))}
+  </select>
+)
+
+export const SelectField = ({ label, help, error, ...select }: FieldProps & SelectProps) => (
+  <Frame {...{ label, help, error }} control={(attributes) => <Select {...select} {...attributes} />} />
 )
 
 /** A tick, or a radio button, with the words beside it. */

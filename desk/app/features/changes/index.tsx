@@ -1,14 +1,14 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { listAudit } from '#services/audit/audit-log.ts'
 import { findUndoableBatches } from '#services/changes/undoable-batches.ts'
 import { londonDay } from '#services/london-time.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment, shortMoment } from '../../ui/dates.ts'
-import { SubmitButton } from '../../ui/desk-form.tsx'
 import { Ledger } from '../../ui/ledger.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
 import type { Route } from './+types/index'
 
 const PER_PAGE = 50
@@ -43,20 +43,13 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
   const query = person ? { person } : undefined
   return (
     <Page title="Changes">
-      <Form method="get" action="/changes" role="search" className="desk-filter">
-        <input
-          type="search"
-          name="person"
-          className="desk-input"
-          defaultValue={person}
-          aria-label="Person’s name"
-          placeholder="Person’s name"
-          maxLength={MAX_SEARCH_LENGTH}
-          autoComplete="off"
-          data-shortcut="search"
-        />
-        <SubmitButton>Show</SubmitButton>
-      </Form>
+      <SearchForm
+        action="/changes"
+        name="person"
+        label="Person’s name"
+        maxLength={MAX_SEARCH_LENGTH}
+        defaultValue={person}
+      />
       {records.length === 0 ? (
         <p className="stock-remark">
           {person ? `No changes by “${person}”.` : 'Nothing has been changed yet.'}

@@ -1,5 +1,6 @@
 import { isOpenStatus, LOST_REASONS, settableStatuses } from '#services/enquiries/statuses.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { Select } from '../../ui/field.tsx'
 import type { ShownEnquiry } from './show.tsx'
 import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
@@ -52,15 +53,16 @@ export function ChangeForms({ enquiry }: { enquiry: ShownEnquiry }) {
         <div className="desk-field">
           <label htmlFor="owner">Owner</label>
           <div className="flex gap-2">
-            <select id="owner" name="owner" className="desk-input" defaultValue={ownerId ?? ''}>
-              <option value="">Nobody</option>
-              {hasLeft && <option value={ownerId}>{owner} (has left)</option>}
-              {people.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {id === me ? `${name} (you)` : name}
-                </option>
-              ))}
-            </select>
+            <Select
+              id="owner"
+              name="owner"
+              defaultValue={ownerId ?? ''}
+              options={[
+                ['', 'Nobody'],
+                ...(hasLeft ? [[ownerId, `${owner} (has left)`] as const] : []),
+                ...people.map(({ id, name }) => [id, id === me ? `${name} (you)` : name] as const),
+              ]}
+            />
             <SubmitButton>Save</SubmitButton>
           </div>
         </div>

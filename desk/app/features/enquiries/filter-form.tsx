@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import type { EnquiryFilter } from '#services/enquiries/enquiry-filter.ts'
 import { SubmitButton } from '../../ui/desk-form.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 
 interface FilterFormProps {
   filter: EnquiryFilter
@@ -20,13 +20,11 @@ export function FilterForm({ filter, people, months }: FilterFormProps) {
       className="grid desk:grid-cols-[minmax(16rem,1fr)_11rem_11rem_10rem_auto] grid-cols-2 items-end gap-3 [&_select]:px-1"
     >
       {filter.status !== 'new' && <input type="hidden" name="status" value={filter.status} />}
-      <div className="desk-field col-span-full desk:col-auto">
-        <label htmlFor="q">Name, address, registration or text</label>
-        <input
-          id="q"
+      <div className="col-span-full desk:col-auto">
+        <TextField
+          label="Name, address, registration or text"
           name="q"
           type="search"
-          className="desk-input"
           defaultValue={filter.search}
           maxLength={100}
           data-shortcut="search"

@@ -1,6 +1,6 @@
 import type { ListKind } from '#services/import/list-kinds.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { Select, SelectField } from '../../ui/field.tsx'
 
 type Kinds = readonly (readonly [kind: ListKind, label: string])[]
 
@@ -24,13 +24,7 @@ export function ListKindForm({ id, list, kinds }: { id: string; list: ListKind; 
       key={list}
     >
       <label htmlFor="list-kind">Read as</label>
-      <select id="list-kind" name="kind" className="desk-input w-auto" defaultValue={list}>
-        {kinds.map(([kind, label]) => (
-          <option key={kind} value={kind}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <Select id="list-kind" name="kind" className="desk-input w-auto" defaultValue={list} options={kinds} />
       <SubmitButton name="intent" value="kind">
         Read again
       </SubmitButton>

@@ -3,6 +3,7 @@ import { VIEW_PERIODS } from '#services/page-views/view-periods.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { deskContext, requirePerson } from '../../context.ts'
 import { recentMonths } from '../../ui/dates.ts'
+import { Select } from '../../ui/field.tsx'
 import { Ledger } from '../../ui/ledger.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -90,13 +91,7 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
         <div className="desk-field">
           <label htmlFor="accounts-month">Sales, purchases and payments for the accountant</label>
           <div className="flex gap-2">
-            <select id="accounts-month" name="month" className="desk-input">
-              {months.map(([month, label]) => (
-                <option key={month} value={month}>
-                  {label}
-                </option>
-              ))}
-            </select>
+            <Select id="accounts-month" name="month" options={months} />
             <button type="submit" className="button-small flex-none">
               Download as CSV
             </button>

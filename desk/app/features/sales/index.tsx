@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { searchSales } from '#services/sales/search-sales.ts'
 import { PAGE_SIZE } from '#shared/sales/explorer/explorer-view.ts'
 import { DEFAULT_EXPLORER, EXPLORERS } from '#shared/sales/explorers.ts'
@@ -7,10 +7,11 @@ import { formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { deskContext } from '../../context.ts'
-import { SubmitButton } from '../../ui/desk-form.tsx'
+import { Select } from '../../ui/field.tsx'
 import { Ledger } from '../../ui/ledger.tsx'
 import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { readDone } from '../stock/done.server.ts'
 import { DoneNote } from '../stock/note.tsx'
@@ -103,40 +104,30 @@ interface FilterProps {
 
 function Filter({ view, sellers, years }: FilterProps) {
   const listed = years
-    ? Array.from({ length: years.last - years.first + 1 }, (_, index) => years.last - index)
+    ? Array.from({ length: years.last - years.first + 1 }, (_, index) => String(years.last - index))
     : []
   return (
-    <Form method="get" action="/sales" role="search" className="desk-filter">
-      {view.explorer !== DEFAULT_EXPLORER && <input type="hidden" name="explorer" value={view.explorer} />}
-      <input
-        type="search"
-        name="q"
-        className="desk-input"
-        defaultValue={view.search}
-        aria-label="Registration, or what it reads as"
-        placeholder="Registration or reading"
-        maxLength={100}
-        autoComplete="off"
-        data-shortcut="search"
+    <SearchForm
+      action="/sales"
+      label="Registration, or what it reads as"
+      placeholder="Registration or reading"
+      maxLength={100}
+      defaultValue={view.search}
+      sends={view.explorer === DEFAULT_EXPLORER ? {} : { explorer: view.explorer }}
+    >
+      <Select
+        name="year"
+        aria-label="Year"
+        defaultValue={view.year ?? ''}
+        options={[['', 'All years'], ...listed.map((year) => [year, year] as const)]}
       />
-      <select name="year" className="desk-input" aria-label="Year" defaultValue={view.year ?? ''}>
-        <option value="">All years</option>
-        {listed.map((year) => (
-          <option key={year} value={year}>
-            {year}
-          </option>
-        ))}
-      </select>
-      <select name="seller" className="desk-input" aria-label="Seller" defaultValue={view.seller ?? ''}>
-        <option value="">All sellers</option>
-        {sellers.map((seller) => (
-          <option key={seller} value={seller}>
-            {seller}
-          </option>
-        ))}
-      </select>
-      <SubmitButton>Show</SubmitButton>
-    </Form>
+      <Select
+        name="seller"
+        aria-label="Seller"
+        defaultValue={view.seller ?? ''}
+        options={[['', 'All sellers'], ...sellers.map((seller) => [seller, seller] as const)]}
+      />
+    </SearchForm>
   )
 }
 

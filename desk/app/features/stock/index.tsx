@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { data, Form, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { londonDay } from '#services/london-time.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
@@ -10,10 +10,11 @@ import { countStock, plateHistory } from '#services/stock/stock-store.ts'
 import { pick } from '#shared/data/pick.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { actorOf, deskContext } from '../../context.ts'
-import { SubmitButton } from '../../ui/desk-form.tsx'
+import { Select } from '../../ui/field.tsx'
 import { Ledger } from '../../ui/ledger.tsx'
 import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { textOf, textsOf } from '../../ui/text-of.ts'
 import { useFreshData } from '../../ui/use-fresh-data.ts'
@@ -114,32 +115,25 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
         }))}
       />
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <Form method="get" action="/stock" role="search" className="desk-filter" key={path}>
-          {view.tab.key && <input type="hidden" name="status" value={view.tab.key} />}
-          <input
-            type="search"
-            name="q"
-            className="desk-input"
-            defaultValue={view.search}
-            aria-label="Registration, or what it reads as"
-            placeholder="Registration or reading"
-            maxLength={40}
-            autoComplete="off"
-            data-shortcut="search"
+        <SearchForm
+          key={path}
+          action="/stock"
+          label="Registration, or what it reads as"
+          placeholder="Registration or reading"
+          maxLength={40}
+          defaultValue={view.search}
+          sends={view.tab.key ? { status: view.tab.key } : {}}
+        >
+          <Select
+            name="sort"
+            aria-label="Order"
+            defaultValue={view.sort ?? ''}
+            options={[
+              ['', view.search ? 'Best match first' : SORT_LABELS.dearest],
+              ...Object.entries(SORT_LABELS).filter(([sort]) => view.search || sort !== 'dearest'),
+            ]}
           />
-          <select name="sort" className="desk-input" aria-label="Order" defaultValue={view.sort ?? ''}>
-            <option value="">{view.search ? 'Best match first' : SORT_LABELS.dearest}</option>
-            {Object.entries(SORT_LABELS).map(
-              ([sort, label]) =>
-                (view.search || sort !== 'dearest') && (
-                  <option key={sort} value={sort}>
-                    {label}
-                  </option>
-                ),
-            )}
-          </select>
-          <SubmitButton>Show</SubmitButton>
-        </Form>
+        </SearchForm>
         {plates.length > 0 && (
           <SelectionBar count={count} view={view} path={path} key={`selection ${path}`} />
         )}

@@ -90,30 +90,48 @@ export async function readToday(
     listStock(client, {
       statuses: ['reserved'],
       reservedBefore: addDays(today, RESERVATION_DAYS + 1),
-      limit: MAX_LINES,
+      limit: MAX_LINES + 1,
     }),
     recentlySold(client, MAX_LINES),
     listSearchedTerms(client, addDays(today, -SEARCH_DAYS), SEARCH_DAYS + 2),
     readDealLines(client, now),
   ])
   const waiting = [
-    ...closedLine(closed),
-    ...enquiryLines(unanswered.enquiries, unanswered.total, 'new'),
-    ...enquiryLines(replied.enquiries, replied.total, 'replied'),
-    ...spamLine(suspected.enquiries, suspected.total),
-    ...upTo(MAX_LINES, mails.map(mailLine), 'e-mails have not been sent'),
-    ...upTo(MAX_LINES, unsent.map(unsentLine), 'enquiries have not been e-mailed to you'),
+    ...(closed ? [closedLine(closed)] : []),
+    ...upTo(MAX_LINES, unanswered.enquiries.map(enquiryLine), {
+      text: `${formatNumber(unanswered.total - MAX_LINES)} more unanswered`,
+      aside: 'age of the oldest',
+      to: '/enquiries',
+    }),
+    ...upTo(MAX_LINES, replied.enquiries.map(enquiryLine), {
+      text: `${formatNumber(replied.total - MAX_LINES)} more replied`,
+      aside: 'age of the oldest',
+      to: '/enquiries?status=replied',
+    }),
+    ...suspected.enquiries.slice(0, 1).map((oldest) => spamLine(oldest, suspected.total)),
+    ...upTo(MAX_LINES, mails.map(mailLine), { text: 'More e-mails have not been sent' }),
+    ...upTo(MAX_LINES, unsent.map(unsentLine), { text: 'More enquiries have not been e-mailed to you' }),
     ...digests.filter(({ lastError }) => lastError !== null).map(digestLine),
     ...upTo(
       MAX_LINES,
       faulty.map((article) => faultyLine(article, now)),
-      'articles cannot be opened by visitors',
+      { text: 'More articles cannot be opened by visitors' },
     ),
-    ...upTo(MAX_LINES, overdue.map(overdueLine), 'articles were not published as scheduled'),
-    ...certificateLines(certificates, allCertificates ? certificates.length : MAX_LINES),
-    ...reservations.plates.map((plate) => reservationLine(plate, today)),
-    ...upTo(MAX_LINES, deals, 'deals wait for something'),
-    ...moreReservations(reservations.total - reservations.plates.length, today),
+    ...upTo(MAX_LINES, overdue.map(overdueLine), { text: 'More articles were not published as scheduled' }),
+    ...upTo(allCertificates ? certificates.length : MAX_LINES, certificates.map(certificateLine), {
+      text: `${formatNumber(certificates.length - MAX_LINES)} more expiring within ${CERTIFICATE_DAYS} days`,
+      to: '/?show=certificates',
+    }),
+    ...upTo(
+      MAX_LINES,
+      reservations.plates.map((plate) => reservationLine(plate, today)),
+      {
+        since: today,
+        text: `${formatNumber(reservations.total - MAX_LINES)} more ending within ${RESERVATION_DAYS} days`,
+        to: '/stock?status=reserved',
+      },
+    ),
+    ...upTo(MAX_LINES, deals, { text: 'More deals wait for something' }),
   ]
   return {
     waiting: waiting.sort((a, b) => Date.parse(a.since) - Date.parse(b.since)),
@@ -124,75 +142,51 @@ export async function readToday(
   }
 }
 
-/** A line in place of those beyond `max`, as old as the first of them. @param what 'e-mails have not been sent' */
-function upTo(max: number, lines: readonly WaitingLine[], what: string): WaitingLine[] {
+/** A line in place of those beyond `max`, about the first of them unless `more` says otherwise. */
+function upTo(
+  max: number,
+  lines: readonly WaitingLine[],
+  more: Partial<WaitingLine> & { text: string },
+): WaitingLine[] {
   const next = lines[max]
   if (!next) return [...lines]
   const { retry: _, ...line } = next
-  return [...lines.slice(0, max), { ...line, key: `more ${what}`, text: `More ${what}`, aside: null }]
+  return [...lines.slice(0, max), { ...line, aside: null, ...more, key: `more of ${line.key}` }]
 }
 
 /** The backend was closed by a move, so nothing that is written here reaches anyone. */
-function closedLine(closed: Closed | null): WaitingLine[] {
-  if (!closed) return []
-  return [
-    {
-      key: 'closed',
-      since: closed.at,
-      kind: 'Mail',
-      text: 'This site sends no e-mail',
-      aside: `${describeClosed(closed)}.`,
-      to: '/enquiries',
-    },
-  ]
+function closedLine(closed: Closed): WaitingLine {
+  return {
+    key: 'closed',
+    since: closed.at,
+    kind: 'Mail',
+    text: 'This site sends no e-mail',
+    aside: `${describeClosed(closed)}.`,
+    to: '/enquiries',
+  }
 }
 
-function enquiryLines(
-  enquiries: readonly ListedEnquiry[],
-  total: number,
-  status: 'new' | 'replied',
-): WaitingLine[] {
-  const sinceOf = ({ createdAt, repliedAt }: Pick<ListedEnquiry, 'createdAt' | 'repliedAt'>) =>
-    status === 'replied' && repliedAt ? repliedAt : createdAt
-  const lines = enquiries.slice(0, MAX_LINES).map(
-    ({ reference, name, plateNumber, subject, owner, createdAt, repliedAt }): WaitingLine => ({
-      key: reference,
-      since: sinceOf({ createdAt, repliedAt }),
-      kind: 'Enquiry',
-      text: [status === 'replied' ? `${name} replied` : name, plateNumber ?? subject]
-        .filter(Boolean)
-        .join(', '),
-      aside: owner && `for ${owner}`,
-      to: `/enquiries/${reference}`,
-    }),
-  )
-  const rest = total - lines.length
-  const next = enquiries[lines.length]
-  if (rest <= 0 || !next) return lines
-  return [
-    ...lines,
-    {
-      key: `more ${status}`,
-      since: sinceOf(next),
-      kind: 'Enquiry',
-      text: status === 'new' ? `${formatNumber(rest)} more unanswered` : `${formatNumber(rest)} more replied`,
-      aside: 'age of the oldest',
-      to: status === 'new' ? '/enquiries' : '/enquiries?status=replied',
-    },
-  ]
+function enquiryLine(enquiry: ListedEnquiry): WaitingLine {
+  const { reference, name, plateNumber, subject, owner, createdAt, repliedAt, status } = enquiry
+  const hasReplied = status === 'replied'
+  return {
+    key: reference,
+    since: (hasReplied && repliedAt) || createdAt,
+    kind: 'Enquiry',
+    text: [hasReplied ? `${name} replied` : name, plateNumber ?? subject].filter(Boolean).join(', '),
+    aside: owner && `for ${owner}`,
+    to: `/enquiries/${reference}`,
+  }
 }
 
-function spamLine([oldest]: readonly ListedEnquiry[], total: number): WaitingLine[] {
-  if (!oldest) return []
-  return [
-    {
-      key: 'spam',
-      since: oldest.createdAt,
-      kind: 'Suspected spam',
-      text: `${plural(total, 'enquiry', 'enquiries')} to check`,
-      to: '/enquiries?status=suspected',
-    },
-  ]
+function spamLine({ createdAt }: ListedEnquiry, total: number): WaitingLine {
+  return {
+    key: 'spam',
+    since: createdAt,
+    kind: 'Suspected spam',
+    text: `${plural(total, 'enquiry', 'enquiries')} to check`,
+    to: '/enquiries?status=suspected',
+  }
 }
 
 function faultyLine({ id, path, publishedAt, fault }: FaultyArticle, now: Date): WaitingLine {
@@ -273,31 +267,16 @@ function mailLine({
   }
 }
 
-function certificateLines(certificates: readonly ExpiringCertificate[], max: number): WaitingLine[] {
-  const lines = certificates.slice(0, max).map(
-    ({ plate, expiresOn, daysLeft }): WaitingLine => ({
-      key: `certificate ${plate.id}`,
-      since: addDays(expiresOn, -CERTIFICATE_DAYS),
-      kind: 'Certificate',
-      text: `${plate.document === 'vehicle' ? 'Document' : (plate.document ?? 'Document')} for ${plate.registration}`,
-      aside: `${daysLeft < 0 ? 'expired' : 'expires'} ${inDays(daysLeft)}, on ${shortDay(expiresOn)}`,
-      to: `/stock/${plate.id}`,
-      isDue: true,
-    }),
-  )
-  const [next] = certificates.slice(max)
-  if (!next) return lines
-  return [
-    ...lines,
-    {
-      key: 'more certificates',
-      since: addDays(next.expiresOn, -CERTIFICATE_DAYS),
-      kind: 'Certificate',
-      text: `${formatNumber(certificates.length - max)} more expiring within ${CERTIFICATE_DAYS} days`,
-      to: '/?show=certificates',
-      isDue: true,
-    },
-  ]
+function certificateLine({ plate, expiresOn, daysLeft }: ExpiringCertificate): WaitingLine {
+  return {
+    key: `certificate ${plate.id}`,
+    since: addDays(expiresOn, -CERTIFICATE_DAYS),
+    kind: 'Certificate',
+    text: `${plate.document === 'vehicle' ? 'Document' : (plate.document ?? 'Document')} for ${plate.registration}`,
+    aside: `${daysLeft < 0 ? 'expired' : 'expires'} ${inDays(daysLeft)}, on ${shortDay(expiresOn)}`,
+    to: `/stock/${plate.id}`,
+    isDue: true,
+  }
 }
 
 function reservationLine(
@@ -314,20 +293,6 @@ function reservationLine(
     to: `/stock/${id}`,
     isDue: true,
   }
-}
-
-function moreReservations(count: number, today: string): WaitingLine[] {
-  if (count <= 0) return []
-  return [
-    {
-      key: 'more reservations',
-      since: today,
-      kind: 'Reservation',
-      text: `${formatNumber(count)} more ending within ${RESERVATION_DAYS} days`,
-      to: '/stock?status=reserved',
-      isDue: true,
-    },
-  ]
 }
 
 function inDays(days: number): string {

@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Form } from 'react-router'
+import { SubmitButton } from './desk-form.tsx'
+
+interface SearchFormProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
+  /** The address of the list. */
+  action: string
+  /** Says what to search for, also to screen readers. */
+  label: string
+  /** Sent with what is typed. */
+  sends?: Readonly<Record<string, string>>
+  /** Filters beside the text. */
+  children?: ReactNode
+}
+
+/** A GET form above a list: search text, filters and a button. */
+export const SearchForm = ({ action, label, sends = {}, children, ...input }: SearchFormProps) => (
+  <Form method="get" action={action} role="search" className="desk-filter">
+    {Object.entries(sends).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+    <input
+      type="search"
+      name="q"
+      className="desk-input"
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      data-shortcut="search"
+      {...input}
+    />
+    {children}
+    <SubmitButton>Show</SubmitButton>
+  </Form>
+)
