@@ -100,9 +100,9 @@ export const CheckField = ({ children, ...input }: ComponentProps<'input'> & { t
 )
 
 /** An error of the whole form, or a conflict with another person's change; nothing without a text. */
-export const FormProblem = ({ children }: { children: ReactNode }) =>
+export const FormProblem = ({ className = '', children }: { className?: string; children: ReactNode }) =>
   children && (
-    <div className="desk-note" data-kind="error" role="alert">
+    <div className={`desk-note ${className}`} data-kind="error" role="alert">
       {children}
     </div>
   )

@@ -6,7 +6,7 @@ import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { recentMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextField } from '../../ui/field.tsx'
-import { SubPage } from '../../ui/page.tsx'
+import { DoneNote, SubPage } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { PasskeyButton } from '../sign-in/passkey-button.tsx'
 import type { Route } from './+types/passkey-list'
@@ -71,11 +71,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
   const errorOf = (id: string) => (actionData?.kept.of === id ? actionData.error.message : null)
   return (
     <SubPage of="/account" title="Passkeys">
-      {done && !actionData && (
-        <p className="desk-note" role="status">
-          {done}
-        </p>
-      )}
+      <DoneNote>{!actionData && done}</DoneNote>
       <FormProblem>{errorOf('')}</FormProblem>
       <p className="max-w-reading text-quiet">
         A passkey lets you sign in with your fingerprint, face or screen lock. Keep two, on different devices,

@@ -6,7 +6,7 @@ import { adoptSession } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
-import { SubPage } from '../../ui/page.tsx'
+import { DoneNote, SubPage } from '../../ui/page.tsx'
 import { PasswordField, PasswordOwner } from '../../ui/password-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/password'
@@ -42,11 +42,11 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
   const isFormError = error && error.field !== 'current' && error.field !== 'password'
   return (
     <SubPage of="/account" title={hasPassword ? 'Change your password' : 'Set a password'}>
-      {isGuessable && !error && (
-        <p className="desk-note" role="status">
-          The password that you signed in with is one that attackers try first. Choose another.
-        </p>
-      )}
+      <DoneNote>
+        {isGuessable &&
+          !error &&
+          'The password that you signed in with is one that attackers try first. Choose another.'}
+      </DoneNote>
       <FormProblem>{isFormError ? error.message : null}</FormProblem>
       <DeskForm className="porch-form">
         <PasswordOwner email={email} />

@@ -96,15 +96,13 @@ export default function ShowDeal({ loaderData: shown, actionData: refused }: Rou
         )}
       </p>
       {refused && Object.keys(refused.fields).length === 0 && (
-        <div className="mb-4">
-          <FormProblem>
-            <p>{refused.message}</p>
-            {refused.isConflict && <p>Nothing was sent or changed. Send it again if it still applies.</p>}
-            {refused.isConflict && isGone && refused.typed.text && (
-              <TextArea label="What you wrote" name="kept" readOnly value={refused.typed.text} />
-            )}
-          </FormProblem>
-        </div>
+        <FormProblem className="mb-4">
+          <p>{refused.message}</p>
+          {refused.isConflict && <p>Nothing was sent or changed. Send it again if it still applies.</p>}
+          {refused.isConflict && isGone && refused.typed.text && (
+            <TextArea label="What you wrote" name="kept" readOnly value={refused.typed.text} />
+          )}
+        </FormProblem>
       )}
       {!refused && <DoneNote>{done && `${done.replace(/\.$/, '')}.`}</DoneNote>}
       <div className="plate-page">

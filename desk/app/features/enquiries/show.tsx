@@ -6,6 +6,7 @@ import { londonDay } from '#services/london-time.ts'
 import { listPeople } from '#services/people/people.ts'
 import { formatList } from '#shared/text/format.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
+import { FormProblem } from '../../ui/field.tsx'
 import { DoneNote, Page, Section, TextLink } from '../../ui/page.tsx'
 import { Fact } from '../stock/plate-fact.tsx'
 import type { Route } from './+types/show'
@@ -102,7 +103,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
         )}
       </p>
       {refusal && (
-        <div className="desk-note mb-4" data-kind="error" role="alert">
+        <FormProblem className="mb-4">
           <p>{refusal.message}</p>
           {refusal.changes.length > 0 && (
             <>
@@ -118,7 +119,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
               <p className="mt-2">What you typed is still here: send it again if it still applies.</p>
             </>
           )}
-        </div>
+        </FormProblem>
       )}
       {!refusal && done && <DoneNote>{DONE[done]}</DoneNote>}
       {enquiry.isSuspected && <SuspectedNote enquiry={enquiry} />}

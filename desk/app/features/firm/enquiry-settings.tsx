@@ -1,4 +1,4 @@
-import { CheckField } from '../../ui/field.tsx'
+import { CheckField, FormProblem } from '../../ui/field.tsx'
 import { TextLink } from '../../ui/page.tsx'
 import { PlainSetting } from './plain-setting.tsx'
 import { SettingFrame, useSetting } from './setting-frame.tsx'
@@ -26,7 +26,7 @@ export function Retention({ facts, confirm }: RetentionProps) {
       <PlainSetting name="retentionMonths" />
       <p className="help">{facts.retention}</p>
       {confirm && (
-        <div className="desk-note" data-kind="error" role="alert">
+        <FormProblem>
           <p>{confirm.words}</p>
           <input type="hidden" name="sureOf" value={confirm.months} />
           <CheckField name="sure">
@@ -34,7 +34,7 @@ export function Retention({ facts, confirm }: RetentionProps) {
             Yes, keep enquiries for {confirm.months} {confirm.months === 1 ? 'month' : 'months'} only
           </CheckField>
           <p className="text-quiet">Nothing has been saved. Tick the box and save again.</p>
-        </div>
+        </FormProblem>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import type { WriteProblem } from '#services/import/desk-import.ts'
 import { capitalised } from '#shared/text/capitalised.ts'
 import { plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { CheckField } from '../../ui/field.tsx'
+import { CheckField, FormProblem } from '../../ui/field.tsx'
 import { listPath } from '../../ui/list-path.ts'
 import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -20,11 +20,7 @@ export function Problem({ problem, what }: { problem: WriteProblem; what: string
     problem.kind === 'changed'
       ? `Nothing was imported: ${problem.registrations.slice(0, 10).join(', ') || what} changed while you were looking. Below is how things are now.`
       : `Nothing was imported, because the backend failed (${problem.message}). Try again.`
-  return (
-    <p className="desk-note mb-4 max-w-reading" data-kind="error" role="alert">
-      {text}
-    </p>
-  )
+  return <FormProblem className="mb-4 max-w-reading">{text}</FormProblem>
 }
 
 export interface ListProps {

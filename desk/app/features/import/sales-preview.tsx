@@ -3,7 +3,7 @@ import type { SalesKind } from '#services/import/list-kinds.ts'
 import type { SalesRowOutcomeKind } from '#services/import/sales/decide.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { CheckField, TextField } from '../../ui/field.tsx'
+import { CheckField, FormProblem, TextField } from '../../ui/field.tsx'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
 import { SALES_ROW_OUTCOMES } from './labels.ts'
 import { addressOf, ListColumns, Problem, RowOutcomes, type ShownList, WriteForm } from './plan-parts.tsx'
@@ -57,6 +57,7 @@ function ContradictionsForm({ plan }: { plan: ShownSales }) {
       id={FORM}
       action={addressOf(id, rowOutcome, page)}
       className="desk-panel mb-5 grid max-w-reading gap-3"
+      sends={{ intent: 'contradictions' }}
       preventScrollReset
     >
       <h2
@@ -78,7 +79,6 @@ function ContradictionsForm({ plan }: { plan: ShownSales }) {
             : null
         }
       />
-      <input type="hidden" name="intent" value="contradictions" />
       <p className="flex flex-wrap gap-2">
         <SubmitButton>Apply the choices below</SubmitButton>
         <SubmitButton name="all" value="replace">
@@ -123,11 +123,7 @@ function RowDecision({ line, registration, decision }: OutcomeRow) {
 function obstacleOf({ list, counts, reason }: ShownSales): ReactNode {
   if (list === 'auction' && counts.refused > 0)
     return (
-      <p
-        className="desk-note mb-4 max-w-reading"
-        data-kind="error"
-        role="alert"
-      >{`${plural(counts.refused, 'row is', 'rows are')} refused, but auction results must include every sold lot: correct the list and upload it again.`}</p>
+      <FormProblem className="mb-4 max-w-reading">{`${plural(counts.refused, 'row is', 'rows are')} refused, but auction results must include every sold lot: correct the list and upload it again.`}</FormProblem>
     )
   if (counts.new + counts.changed + counts.corrected === 0)
     return <p className="mb-4">There is nothing to import: no row adds or changes a sale.</p>

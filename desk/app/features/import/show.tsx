@@ -12,6 +12,7 @@ import { auctionFaults } from '#services/import/sales/auction-choice.ts'
 import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { FormProblem } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/show'
@@ -190,19 +191,11 @@ export default function ShowImport({ loaderData, actionData }: Route.ComponentPr
   const asked = actionData && 'auction' in actionData ? actionData : undefined
   return (
     <Page title={`Import ${fileName}`} actions={isOpen ? discard : undefined}>
-      {error && (
-        <p className="desk-note mb-4" data-kind="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormProblem className="mb-4">{error}</FormProblem>
       {isOpen && list !== null && <ListKindForm id={id} list={list} kinds={loaderData.kinds} />}
       {kind === 'written' && <WrittenImport {...loaderData} />}
       {kind === 'progress' && <ImportProgress stage={loaderData.stage} rows={loaderData.rows} />}
-      {kind === 'unreadable' && (
-        <p className="desk-note max-w-reading" data-kind="error" role="alert">
-          {loaderData.message}
-        </p>
-      )}
+      {kind === 'unreadable' && <FormProblem className="max-w-reading">{loaderData.message}</FormProblem>}
       {kind === 'sheets' && <SheetForm names={loaderData.names} likely={loaderData.likely} />}
       {kind === 'auction' && (
         <AuctionForm values={asked?.auction ?? loaderData.suggested} faults={asked?.faults ?? {}} />

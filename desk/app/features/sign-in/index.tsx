@@ -7,6 +7,7 @@ import { adoptSession } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextField } from '../../ui/field.tsx'
+import { DoneNote } from '../../ui/page.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/index'
@@ -45,11 +46,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const error = actionData?.error
   return (
     <SignInLayout title="Sign in">
-      {loaderData.hasSignedOut && !error && (
-        <p className="desk-note" role="status">
-          You are signed out.
-        </p>
-      )}
+      <DoneNote>{loaderData.hasSignedOut && !error && 'You are signed out.'}</DoneNote>
       {loaderData.isSentHere && !error && <p className="text-quiet">Sign in to open the page.</p>}
       <FormProblem>{error?.message}</FormProblem>
       <PasskeyButton purpose="sign-in" label="Sign in with a passkey" offersAutofill />

@@ -6,7 +6,7 @@ import { isUuid } from '#services/uuid.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { ageOf } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
-import { Page } from '../../ui/page.tsx'
+import { DoneNote, Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { useFreshData } from '../../ui/use-fresh-data.ts'
 import type { Route } from './+types/index'
@@ -48,11 +48,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
   useFreshData()
   return (
     <Page title="Today">
-      {isRetried && (
-        <p className="desk-note mb-4" role="status">
-          The e-mail is being sent again.
-        </p>
-      )}
+      <DoneNote>{isRetried && 'The e-mail is being sent again.'}</DoneNote>
       {waiting.length === 0 ? (
         <p className="max-w-240 border-line border-y py-5 font-serif text-[1.25rem]">Nothing is waiting.</p>
       ) : (
