@@ -4,7 +4,11 @@ import type { PlateStatus } from './plate-status.ts'
 import type { PlateValues, StockPlate } from './stock-store.ts'
 
 /** Statuses without further parameters. */
-export type SimpleStatus = 'draft' | 'for_sale' | 'withdrawn'
+export const SIMPLE_STATUSES = ['for_sale', 'draft', 'withdrawn'] as const
+export type SimpleStatus = (typeof SIMPLE_STATUSES)[number]
+
+export const simpleStatusOf = (text: string): SimpleStatus | undefined =>
+  SIMPLE_STATUSES.find((status) => status === text)
 
 export type StatusTarget =
   | { status: SimpleStatus }

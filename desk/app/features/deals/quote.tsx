@@ -130,8 +130,8 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
         onChange={({ currentTarget }) =>
           setShown(Object.fromEntries(new FormData(currentTarget)) as typeof initial)
         }
+        sends={{ deal: id }}
       >
-        <input type="hidden" name="deal" value={id} />
         {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}
         {initial.plate && <PlateFace registration={initial.plate} className="w-full max-w-88" />}
         {initial.plate && !fields.plate ? (

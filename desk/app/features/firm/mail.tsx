@@ -124,8 +124,12 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
         title="Test e-mail"
         lead="Goes straight to the mail server, so that you see its answer. Use a Gmail or Outlook address: there you can see whether SPF, DKIM and DMARC passed."
       >
-        <DeskForm className="firm-fields" action="/firm/mail#test" preventScrollReset>
-          <input type="hidden" name="intent" value="test" />
+        <DeskForm
+          className="firm-fields"
+          action="/firm/mail#test"
+          preventScrollReset
+          sends={{ intent: 'test' }}
+        >
           <TextField
             label="To"
             name="to"
@@ -156,8 +160,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
         lead="Whether other mail servers can tell that your e-mails are really yours. The check changes nothing and takes eight seconds at most."
       >
         <div className="firm-fields">
-          <DeskForm action="/firm/mail#check" preventScrollReset>
-            <input type="hidden" name="intent" value="check" />
+          <DeskForm action="/firm/mail#check" preventScrollReset sends={{ intent: 'check' }}>
             <TextArea
               key={ofCheck.typed}
               label="DKIM selectors"

@@ -162,11 +162,10 @@ interface RemoveFormProps {
 
 function RemoveForm({ template, seen, fault }: RemoveFormProps) {
   return (
-    <DeskForm className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
-      <input type="hidden" name="seen" value={seen} />
-      <input type="hidden" name="intent" value="remove" />
-      <input type="hidden" name="name" value={template.name} />
-      <input type="hidden" name="body" value={template.body} />
+    <DeskForm
+      className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4"
+      sends={{ seen, intent: 'remove', ...template }}
+    >
       {fault && <FormProblem>{fault}</FormProblem>}
       <CheckField name="sure" required>
         {' '}

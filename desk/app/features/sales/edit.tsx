@@ -165,9 +165,12 @@ function EditForm({ loaderData, path, answer }: EditFormProps) {
   const fields = answer?.checked.fields ?? {}
   const isFieldNamed = Object.keys(fields).length > 0
   return (
-    <DeskForm ref={form} className="sale-page" action={path}>
-      <input type="hidden" name="id" value={sale.id} />
-      <input type="hidden" name="seenAt" value={answer?.seenAt ?? updatedAt} />
+    <DeskForm
+      ref={form}
+      className="sale-page"
+      action={path}
+      sends={{ id: sale.id, seenAt: answer?.seenAt ?? updatedAt }}
+    >
       <div className="stock-form-part">
         {answer?.message && !isFieldNamed && <FormProblem>{answer.message}</FormProblem>}
         <PlateFace registration={registration} decorative className="w-full max-w-88" />
@@ -215,8 +218,7 @@ function RemovalForm({ path, registration, removal, updatedAt, explorer, answer 
   return (
     <details className="mt-8 max-w-reading border-line border-t" open={answer !== undefined || undefined}>
       <summary className="min-h-10 cursor-pointer content-center text-red">Remove this sale</summary>
-      <DeskForm action={path} className="stock-form-part">
-        <input type="hidden" name="seenAt" value={answer?.seenAt ?? updatedAt} />
+      <DeskForm action={path} className="stock-form-part" sends={{ seenAt: answer?.seenAt ?? updatedAt }}>
         {answer?.message && !answer.checked.fields.reason && <FormProblem>{answer.message}</FormProblem>}
         <p className="stock-remark">
           For a sale that should not be there, such as one that fell through. To correct a figure, use the

@@ -122,9 +122,12 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
   useDraft(form, `sale new ${explorer.name}`)
   const isFieldNamed = Object.keys(fields).length > 0
   return (
-    <DeskForm ref={form} className="sale-page" action={newSalePath(explorer.name)}>
-      <input type="hidden" name="explorer" value={explorer.name} />
-      <input type="hidden" name="batch" value={batch} />
+    <DeskForm
+      ref={form}
+      className="sale-page"
+      action={newSalePath(explorer.name)}
+      sends={{ explorer: explorer.name, batch }}
+    >
       <div className="stock-form-part">
         {answer?.message && !isFieldNamed && <FormProblem>{answer.message}</FormProblem>}
         <RegistrationField

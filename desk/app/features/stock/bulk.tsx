@@ -6,7 +6,7 @@ import { type PriceRuleForm, ROUNDING_STEPS, readPriceRule } from '#services/sto
 import { bulkPrice } from '#services/stock/reprice-plates.ts'
 import { selectStock } from '#services/stock/select-stock.ts'
 import { setStatus } from '#services/stock/set-status.ts'
-import type { SimpleStatus } from '#services/stock/status-change.ts'
+import { simpleStatusOf } from '#services/stock/status-change.ts'
 import { readStockPlates } from '#services/stock/stock-store.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { formatList, formatNumber, plural } from '#shared/text/format.ts'
@@ -108,10 +108,7 @@ const typedOf = (form: FormData): BulkForm => ({
 function readChange(what: What, typed: BulkForm): BulkChange {
   if (what === 'price') return { what, rule: readPriceRule(typed) }
   if (what === 'feature') return { what, isFeature: typed.feature !== 'no' }
-  const status = (['for_sale', 'draft', 'withdrawn'] as const satisfies SimpleStatus[]).find(
-    (known) => known === typed.status,
-  )
-  return { what, status: status ?? 'draft' }
+  return { what, status: simpleStatusOf(typed.status) ?? 'draft' }
 }
 
 async function writeBulk(
@@ -170,23 +167,11 @@ export default function Bulk({ actionData }: Route.ComponentProps) {
   )
 }
 
-function HiddenFields({ answer, step }: { answer: Answer; step: 'preview' | 'confirm' }) {
-  return (
-    <>
-      <input type="hidden" name="step" value={step} />
-      <input type="hidden" name="what" value={answer.what} />
-      <input type="hidden" name="back" value={answer.back} />
-      <textarea name="refs" value={answer.refs} readOnly hidden />
-    </>
-  )
-}
-
 function Choice({ answer }: { answer: Answer }) {
-  const { what, typed, count, registrations, refused } = answer
+  const { what, back, refs, typed, count, registrations, refused } = answer
   const errors = refused?.fields ?? {}
   return (
-    <DeskForm className="stock-short-form" action="/stock/bulk">
-      <HiddenFields answer={answer} step="preview" />
+    <DeskForm className="stock-short-form" action="/stock/bulk" sends={{ step: 'preview', what, back, refs }}>
       <p>{`${plural(count, 'plate')}: ${formatList(registrations.slice(0, 12))}${count > 12 ? ' and others' : ''}.`}</p>
       {what === 'price' && (
         <>
@@ -249,7 +234,7 @@ function Choice({ answer }: { answer: Answer }) {
 }
 
 function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType<typeof shorten> }) {
-  const { typed, what } = answer
+  const { typed, what, back, refs } = answer
   const { lines, totals, left, count } = preview
   return (
     <>
@@ -263,11 +248,11 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
         <p className="stock-remark">None of these plates would change.</p>
       ) : (
         <>
-          <DeskForm action="/stock/bulk" className="my-4 flex flex-wrap items-center gap-x-5 gap-y-2">
-            <HiddenFields answer={answer} step="confirm" />
-            {Object.entries({ ...typed, to: typed.status }).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
+          <DeskForm
+            action="/stock/bulk"
+            className="my-4 flex flex-wrap items-center gap-x-5 gap-y-2"
+            sends={{ ...typed, to: typed.status, step: 'confirm', what, back, refs }}
+          >
             <SubmitButton data-main>{`Change ${plural(count, 'plate')}`}</SubmitButton>
             {totals && (
               <p>

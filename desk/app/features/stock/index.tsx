@@ -5,7 +5,7 @@ import { londonDay } from '#services/london-time.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { accountOf } from '#services/stock/margin.ts'
 import { STOCK_PAGE_SIZE, searchStock } from '#services/stock/search-stock.ts'
-import type { SimpleStatus } from '#services/stock/status-change.ts'
+import { simpleStatusOf } from '#services/stock/status-change.ts'
 import { countStock, plateHistory } from '#services/stock/stock-store.ts'
 import { pick } from '#shared/data/pick.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
@@ -58,8 +58,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-const SIMPLE: readonly string[] = ['draft', 'for_sale', 'withdrawn'] satisfies SimpleStatus[]
-
 /** Handles price and status of one row. With script, the row shows the result; without, the list is rendered again. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { client } = context.get(deskContext)
@@ -67,7 +65,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { id, seenAt, priceGbp: price, status } = textsOf(form, ['id', 'seenAt', 'priceGbp', 'status'])
   const typed = { price, status }
   try {
-    const simple = SIMPLE.includes(status) ? { status: status as SimpleStatus } : {}
+    const simple = { status: simpleStatusOf(status) }
     const { batch } = await editPlate(client, { id, seenAt }, { priceGbp: price }, actorOf(context), simple)
     if (textOf(form, 'answer') !== 'row')
       return redirect(withDone(stockPath(parseStockView(url.searchParams)), batch))

@@ -7,7 +7,7 @@ import { editPlate } from '#services/stock/edit-plate.ts'
 import { featurePlates } from '#services/stock/feature-plates.ts'
 import { accountOf } from '#services/stock/margin.ts'
 import { setStatus } from '#services/stock/set-status.ts'
-import type { SimpleStatus } from '#services/stock/status-change.ts'
+import { simpleStatusOf } from '#services/stock/status-change.ts'
 import { plateHistory } from '#services/stock/stock-store.ts'
 import type { PlateForm } from '#shared/plates/columns.ts'
 import { formatGbp } from '#shared/text/money.ts'
@@ -78,16 +78,13 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   }
 
   function change() {
-    const status = textOf(form, 'status')
-    if (isSimple(status)) return setStatus(client, [ref], { status }, actor)
+    const status = simpleStatusOf(textOf(form, 'status'))
+    if (status) return setStatus(client, [ref], { status }, actor)
     const feature = textOf(form, 'feature')
     if (feature) return featurePlates(client, [ref], feature === 'yes', actor)
     return editPlate(client, ref, typed, actor)
   }
 }
-
-const isSimple = (status: string): status is SimpleStatus =>
-  ['draft', 'for_sale', 'withdrawn'].includes(status)
 
 export default function Plate({ loaderData, actionData }: Route.ComponentProps) {
   const { plate, deals, account, terms, changes, kept, done, today } = loaderData

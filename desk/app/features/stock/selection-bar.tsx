@@ -33,10 +33,8 @@ export function SelectionBar({ count, view, path }: SelectionBarProps) {
       id="selection"
       action="/stock/bulk"
       className="flex flex-wrap items-center gap-x-4 gap-y-1 text-quiet text-row"
+      sends={{ back: path, status: view.tab.key, q: view.search }}
     >
-      <input type="hidden" name="back" value={path} />
-      <input type="hidden" name="status" value={view.tab.key} />
-      <input type="hidden" name="q" value={view.search} />
       {selected !== null && (
         <label className="inline-flex min-h-10 items-center gap-2">
           <input

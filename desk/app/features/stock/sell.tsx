@@ -82,9 +82,12 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
   const { typed, fields = {}, message, conflict } = (actionData ?? {}) as Partial<Answer>
   return (
     <Page title={`Sell ${plate.registration}`}>
-      <DeskForm className="stock-short-form" action={`/stock/${plate.id}/sell`} echoOnRefusal>
-        <input type="hidden" name="seenAt" value={conflict?.seenAt ?? plate.updatedAt} />
-        <input type="hidden" name="back" value={back} />
+      <DeskForm
+        className="stock-short-form"
+        action={`/stock/${plate.id}/sell`}
+        echoOnRefusal
+        sends={{ seenAt: conflict?.seenAt ?? plate.updatedAt, back }}
+      >
         {conflict && (
           <FormProblem>{`${conflict.text} Nothing has been sold yet: confirm again to sell it.`}</FormProblem>
         )}

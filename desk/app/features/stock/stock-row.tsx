@@ -10,7 +10,7 @@ import {
 import { Link, useFetcher } from 'react-router'
 import type { PlateStatus } from '#services/stock/plate-status.ts'
 import type { FoundPlate } from '#services/stock/search-stock.ts'
-import { STATUS_LABELS } from '#services/stock/status-change.ts'
+import { SIMPLE_STATUSES, STATUS_LABELS } from '#services/stock/status-change.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { fullMoment, shortDay, shortMoment } from '../../ui/dates.ts'
@@ -99,9 +99,8 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
             fetcher={fetcher}
             action={back}
             onSubmit={save}
+            sends={{ id, seenAt }}
           >
-            <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="seenAt" value={seenAt} />
             <PriceInput
               plate={plate}
               typed={result?.typed?.price}
@@ -271,15 +270,13 @@ interface ChoiceProps {
   edit: Edit
 }
 
-/** Reserving and selling have pages of their own. */
-const PLAIN = ['for_sale', 'draft', 'withdrawn'] as const satisfies readonly PlateStatus[]
-
 function StatusChoice({ plate, typed, isEdited, edit }: ChoiceProps) {
   const { status, registration } = plate
   const select = useRef<HTMLSelectElement>(null)
   const isByPointer = useRef(false)
   useStoredValue(select, status, isEdited)
-  const choices: PlateStatus[] = PLAIN.some((plain) => plain === status) ? [...PLAIN] : [...PLAIN, status]
+  // Reserving and selling have pages of their own.
+  const choices = [...new Set<PlateStatus>([...SIMPLE_STATUSES, status])]
   return (
     <select
       ref={select}
