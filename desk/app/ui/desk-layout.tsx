@@ -16,7 +16,7 @@ export default function DeskLayout() {
         <NavLink to="/" end className="desk-name">
           {firm} <span className="text-quiet">desk</span>
         </NavLink>
-        <nav aria-label="Rooms" className="desk-rooms">
+        <nav aria-label="Rooms" className="desk-rooms desk:flex hidden gap-1 overflow-x-auto">
           {rooms.map((room) => (
             <NavigationLink key={room.path} room={room} />
           ))}

@@ -93,7 +93,7 @@ export const SelectField = ({ label, help, error, ...select }: FieldProps & Sele
 
 /** A tick, or a radio button, with the words beside it. */
 export const CheckField = ({ children, ...input }: ComponentProps<'input'> & { type?: 'radio' }) => (
-  <label className="desk-check">
+  <label className="inline-flex min-h-10 items-center gap-2.5">
     <input type="checkbox" value="yes" {...input} />
     {children}
   </label>

@@ -15,14 +15,14 @@ interface SearchFormProps extends Omit<ComponentProps<'input'>, 'type' | 'classN
 
 /** A GET form above a list: search text, filters and a button. */
 export const SearchForm = ({ action, label, sends = {}, children, ...input }: SearchFormProps) => (
-  <Form method="get" action={action} role="search" className="desk-filter">
+  <Form method="get" action={action} role="search" className="desk-filter flex flex-wrap items-end gap-2">
     {Object.entries(sends).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ))}
     <input
       type="search"
       name="q"
-      className="desk-input"
+      className="desk-input desk:w-64 w-auto min-w-0 desk:flex-none flex-[1_1_7rem] max-[22.5rem]:basis-40"
       aria-label={label}
       placeholder={label}
       autoComplete="off"

@@ -105,8 +105,8 @@ export default function ShowDeal({ loaderData: shown, actionData: refused }: Rou
         </FormProblem>
       )}
       {!refused && <DoneNote>{done && `${done.replace(/\.$/, '')}.`}</DoneNote>}
-      <div className="plate-page">
-        <div className="plate-aside">
+      <div className="grid desk:grid-cols-[22rem_minmax(0,40rem)] gap-x-12 gap-y-8 min-[84rem]:grid-cols-[20rem_minmax(0,36rem)_minmax(0,1fr)]">
+        <div>
           <PlateFace registration={deal.registration} decorative className="w-full max-w-88" />
           <Facts {...shown} />
         </div>

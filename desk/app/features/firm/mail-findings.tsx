@@ -52,7 +52,7 @@ function summarize(findings: readonly Finding[]): string {
 function FindingItem({ finding }: { finding: Finding }) {
   const { topic, level, asked, found, means, todo, paste } = finding
   return (
-    <div className="finding">
+    <div className="finding grid grid-cols-1 gap-1.5 py-3.5">
       <h4 className="flex flex-wrap items-baseline justify-between gap-x-4 font-medium">
         {TOPICS[topic]} <span className={`text-note ${LEVELS[level].className}`}>{LEVELS[level].label}</span>
       </h4>

@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         If you lose your phone, each code lets you in once, with your password. They are shown only now: print
         them or save them in your password manager.
       </p>
-      <ol className="recovery-codes">
+      <ol className="my-4 grid list-decimal grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-6 gap-y-1 pl-9 font-mono">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -50,7 +50,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       {loaderData.isSentHere && !error && <p className="text-quiet">Sign in to open the page.</p>}
       <FormProblem>{error?.message}</FormProblem>
       <PasskeyButton purpose="sign-in" label="Sign in with a passkey" offersAutofill />
-      <h2 className="porch-or">With a password</h2>
+      <h2 className="porch-or desk-subtitle">With a password</h2>
       <DeskForm className="porch-form">
         <TextField
           label="E-mail address"

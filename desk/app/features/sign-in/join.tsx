@@ -96,12 +96,12 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
         ) : (
           <PasswordOwner email={email ?? ''} />
         )}
-        <h2 className="porch-or">With a passkey</h2>
+        <h2 className="porch-or desk-subtitle">With a passkey</h2>
         <p className="text-quiet">
           Your fingerprint, face or screen lock. Nothing to remember, nothing to steal.
         </p>
         <PasskeyButton purpose="join" label="Use a passkey" form={form} fields={fields} more={{ token }} />
-        <h2 className="porch-or">Or with a password</h2>
+        <h2 className="porch-or desk-subtitle">Or with a password</h2>
         <PasswordField
           label="New password"
           name="password"

@@ -39,12 +39,12 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
     <SignInLayout title="Add a second step">
       <p>A second step keeps the desk safe even if your password is stolen. It takes a minute.</p>
       <FormProblem>{actionData?.error.message}</FormProblem>
-      <h2 className="porch-or">An authenticator app</h2>
+      <h2 className="porch-or desk-subtitle">An authenticator app</h2>
       <p className="text-quiet">An app on your phone that shows a new code every half minute.</p>
       <p>
         <ButtonLink to={withReturn('/set-up/app', loaderData.to)}>Set up an app</ButtonLink>
       </p>
-      <h2 className="porch-or">A passkey</h2>
+      <h2 className="porch-or desk-subtitle">A passkey</h2>
       <p className="text-quiet">
         Your fingerprint, face or screen lock. From then on you can sign in with it alone.
       </p>

@@ -101,8 +101,8 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
   const path = `/stock/${plate.id}`
   return (
     <Page title={plate.registration} actions={<PlateActions plate={plate} path={path} />}>
-      <div className="plate-page">
-        <div className="plate-aside">
+      <div className="grid desk:grid-cols-[22rem_minmax(0,40rem)] gap-x-12 gap-y-8 min-[84rem]:grid-cols-[20rem_minmax(0,36rem)_minmax(0,1fr)]">
+        <div>
           <PlateFace registration={plate.registration} className="w-full max-w-88" />
           <dl className="plate-facts">
             <Fact label="Status">{describeStatus(plate)}</Fact>
