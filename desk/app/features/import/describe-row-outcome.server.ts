@@ -1,11 +1,11 @@
 /** Formats the outcomes of a stock plan for the table. */
 
-import type { RowOutcome } from '#services/import/stock/decide.ts'
+import type { SalesRowOutcomeKind } from '#services/import/sales/decide.ts'
+import type { RowOutcome, RowOutcomeKind } from '#services/import/stock/decide.ts'
 import type { StockPlate } from '#services/stock/stock-types.ts'
 import { STOCK_COLUMNS } from '#shared/plates/columns.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { shortDay } from '../../ui/dates.ts'
-import { labelOfRowOutcome, ROW_OUTCOMES } from './labels.ts'
 
 export interface OutcomeRow {
   key: number
@@ -13,9 +13,7 @@ export interface OutcomeRow {
   registration: string
   /** As written in the list, if that differs from the stored spelling. */
   written: string | null
-  kind: string
-  /** 'New' */
-  rowOutcome: string
+  kind: RowOutcomeKind | SalesRowOutcomeKind
   reason: string
   /** For a new plate: its price and other values. */
   values: { label: string; text: string }[]
@@ -49,7 +47,6 @@ export function describeRowOutcome(rowOutcome: RowOutcome, key: number): Outcome
     registration,
     written,
     kind,
-    rowOutcome: labelOfRowOutcome(ROW_OUTCOMES, kind),
     reason,
     values: added ? describeAdded(added) : [],
     changes: changes

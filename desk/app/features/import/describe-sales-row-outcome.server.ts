@@ -7,7 +7,6 @@ import type { RefusalCode } from '#shared/cells/fields.ts'
 import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
 import { SELECTION_LABELS } from '#shared/sales/sale.ts'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
-import { labelOfRowOutcome, SALES_ROW_OUTCOMES } from './labels.ts'
 
 const REMEDIES: Record<RefusalCode, string> = {
   other_month: ': if the month that you entered is wrong, choose “Read again” above, or leave the column out',
@@ -26,7 +25,6 @@ export function describeSalesRowOutcome(
     registration,
     written,
     kind,
-    rowOutcome: labelOfRowOutcome(SALES_ROW_OUTCOMES, kind),
     reason,
     values: added ? describeAdded(table, added) : [],
     // The log has the same text.

@@ -11,11 +11,6 @@ export const ROW_OUTCOMES: readonly { kind: RowOutcomeKind; label: string }[] = 
   { kind: 'unchanged', label: 'Unchanged' },
 ]
 
-export const labelOfRowOutcome = (
-  rowOutcomes: readonly { kind: string; label: string }[],
-  kind: string,
-): string => rowOutcomes.find((rowOutcome) => rowOutcome.kind === kind)?.label ?? kind
-
 export const SALES_ROW_OUTCOMES: readonly {
   kind: SalesRowOutcomeKind
   label: string

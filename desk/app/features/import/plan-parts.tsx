@@ -87,7 +87,7 @@ export interface ShownList<Kind extends string> extends ListProps {
   rows: OutcomeRow[]
 }
 
-interface RowOutcomesProps<Kind extends string> {
+interface RowOutcomesProps<Kind extends OutcomeRow['kind']> {
   plan: ShownList<Kind>
   kinds: readonly { kind: Kind; label: string; isWaiting?: boolean }[]
   /** Rendered below the details of a row. */
@@ -95,7 +95,7 @@ interface RowOutcomesProps<Kind extends string> {
 }
 
 /** The rows of the list, of one outcome or of all. */
-export function RowOutcomes<Kind extends string>({ plan, kinds, after }: RowOutcomesProps<Kind>) {
+export function RowOutcomes<Kind extends OutcomeRow['kind']>({ plan, kinds, after }: RowOutcomesProps<Kind>) {
   const { id, counts, rowOutcome, page, pages, rows, unit } = plan
   const all = Object.values<number>(counts).reduce((a, b) => a + b, 0)
   const tabs = kinds.map((each) => ({ ...each, count: counts[each.kind] })).filter(({ count }) => count > 0)
@@ -110,7 +110,7 @@ export function RowOutcomes<Kind extends string>({ plan, kinds, after }: RowOutc
         }))}
         preventScrollReset
       />
-      <RowOutcomesTable rows={rows} unit={unit} after={after} />
+      <RowOutcomesTable rows={rows} kinds={kinds} unit={unit} after={after} />
       <NumberedPager page={page} pages={pages} to={(other) => addressOf(id, rowOutcome, other)} />
     </>
   )

@@ -4,13 +4,14 @@ import type { OutcomeRow } from './describe-row-outcome.server.ts'
 
 interface Props {
   rows: readonly OutcomeRow[]
+  kinds: readonly { kind: OutcomeRow['kind']; label: string }[]
   unit: 'line' | 'row'
   /** Rendered below the details of a row. */
   after?: (row: OutcomeRow) => ReactNode
 }
 
 /** One table row for each row of the list, with its outcome and the reason. */
-export function RowOutcomesTable({ rows, unit, after }: Props) {
+export function RowOutcomesTable({ rows, kinds, unit, after }: Props) {
   return (
     <Ledger
       className="max-sm:stacked row-outcomes max-sm:[&>thead]:sr-only"
@@ -32,7 +33,7 @@ export function RowOutcomesTable({ rows, unit, after }: Props) {
           </th>
           <td className="max-sm:pr-2">
             <span className={`whitespace-nowrap ${COLOURS[row.kind]}`} data-outcome={row.kind}>
-              {row.rowOutcome}
+              {kinds.find(({ kind }) => kind === row.kind)?.label}
             </span>
           </td>
           <td className="max-sm:col-[2/-1]">
