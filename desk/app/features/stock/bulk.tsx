@@ -169,7 +169,11 @@ export default function Bulk({ actionData }: Route.ComponentProps) {
 
 function Choice({ answer }: { answer: Answer }) {
   const { what, back, refs, typed, count, registrations, refused } = answer
-  const errors = refused?.fields ?? {}
+  const field = (name: keyof PriceRuleForm, usual = '') => ({
+    name,
+    defaultValue: typed[name] || usual,
+    error: refused?.fields[name],
+  })
   return (
     <DeskForm className="stock-short-form" action="/stock/bulk" sends={{ step: 'preview', what, back, refs }}>
       <p>{`${plural(count, 'plate')}: ${formatList(registrations.slice(0, 12))}${count > 12 ? ' and others' : ''}.`}</p>
@@ -178,34 +182,21 @@ function Choice({ answer }: { answer: Answer }) {
           <div className="stock-field-pair">
             <SelectField
               label="Direction"
-              name="direction"
-              defaultValue={typed.direction || 'up'}
               options={{ up: 'Up', down: 'Down' }}
-              error={errors.direction}
+              {...field('direction', 'up')}
             />
-            <TextField
-              label="By how much"
-              name="amount"
-              inputMode="decimal"
-              required
-              defaultValue={typed.amount}
-              error={errors.amount}
-            />
+            <TextField label="By how much" inputMode="decimal" required {...field('amount')} />
           </div>
           <div className="stock-field-pair">
             <SelectField
               label="Unit"
-              name="by"
-              defaultValue={typed.by || 'percent'}
               options={{ percent: 'Per cent', pounds: 'Pounds' }}
-              error={errors.by}
+              {...field('by', 'percent')}
             />
             <SelectField
               label="To the nearest"
-              name="roundTo"
-              defaultValue={typed.roundTo || '5'}
               options={ROUNDING_STEPS.map((step) => [String(step), formatGbp(step)])}
-              error={errors.roundTo}
+              {...field('roundTo', '5')}
             />
           </div>
         </>
