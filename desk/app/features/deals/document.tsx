@@ -7,7 +7,7 @@ import { formatPence } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { PrintButton } from '#shared/ui/print-button.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
-import { deskContext, requirePerson } from '../../context.ts'
+import { deskContext } from '../../context.ts'
 import { TextLink } from '../../ui/page.tsx'
 import type { Route } from './+types/document'
 import sheet from './document.css?url'
@@ -21,7 +21,6 @@ const isKind = (text: string): text is Kind => Object.hasOwn(TITLES, text)
 
 /** A confirmation of what was agreed, or a receipt for what was paid. */
 export async function loader({ context, params: { id, document } }: Route.LoaderArgs) {
-  requirePerson(context)
   const { client, office } = context.get(deskContext)
   const deal = isUuid(id) ? await findDeal(client, id) : null
   if (deal?.kind !== 'sale' || !isKind(document)) throw new Response(null, { status: 404 })
@@ -48,7 +47,7 @@ export default function SalesDocument({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" className="document" tabIndex={-1}>
       <title>{`${title} ${registration} | ${name}`}</title>
-      <div className="document-tools mx-auto mb-6">
+      <div className="mx-auto mb-6 max-w-[210mm] print:hidden">
         <PrintButton before={<TextLink to={`/deals/${id}`}>Back to the deal</TextLink>} />
       </div>
       <article className="document-sheet" data-is-full={isFull(order)}>
@@ -78,7 +77,7 @@ export default function SalesDocument({ loaderData }: Route.ComponentProps) {
         <PlateFace registration={registration} className="my-[1.5em] w-[30em] max-w-full" />
         <h2 className="font-semibold">{`The registration ${registration}`}</h2>
         {includes && <p>{includes}</p>}
-        <table className="document-amounts">
+        <table className="document-amounts my-[1.5em] w-full">
           <tbody>
             {(document === 'confirmation' ? order.bill : receiptOf(order)).map(
               ({ label, pence, isTotal }, index) => (

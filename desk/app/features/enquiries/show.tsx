@@ -62,10 +62,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  requirePerson(context)
-  return changeFromDesk(params.reference, request, context.get(deskContext), actorOf(context))
-}
+export const action = ({ context, params, request }: Route.ActionArgs) =>
+  changeFromDesk(params.reference, request, context.get(deskContext), actorOf(context))
 
 export type ShownEnquiry = Route.ComponentProps['loaderData']
 

@@ -2,14 +2,13 @@ import { data } from 'react-router'
 import { STATEMENT_PAGES, statementsOf } from '#shared/text/statement-pages.ts'
 import prose from '#shared/ui/prose.css?url'
 import { Statements } from '#shared/ui/statements.tsx'
-import { deskContext, requirePerson } from '../../context.ts'
+import { deskContext } from '../../context.ts'
 import { Page, TextLink } from '../../ui/page.tsx'
 import type { Route } from './+types/statement-preview'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: prose }]
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  requirePerson(context)
   const page = STATEMENT_PAGES.find(({ id }) => id === params.page)
   if (!page) throw data(null, 404)
   const { id, path, title } = page

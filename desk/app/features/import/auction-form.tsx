@@ -1,5 +1,5 @@
 import type { AuctionChoice } from '#services/import/import-store.ts'
-import { DeskForm } from '../../ui/desk-form.tsx'
+import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { TextField } from '../../ui/field.tsx'
 
 type AuctionFaults = Partial<Record<keyof AuctionChoice, string>>
@@ -20,7 +20,6 @@ export function AuctionForm({ values, faults }: Props) {
         name="auction"
         required
         maxLength={20}
-        autoComplete="off"
         defaultValue={values.name}
         help="The DVLA’s number for it, such as B278."
         error={faults.name}
@@ -30,7 +29,6 @@ export function AuctionForm({ values, faults }: Props) {
         name="month"
         required
         maxLength={7}
-        autoComplete="off"
         placeholder="2025-11"
         defaultValue={values.month}
         help="Year and month, such as 2025-11. Whether a total is calculated depends on the fees of that month."
@@ -45,15 +43,11 @@ export function AuctionForm({ values, faults }: Props) {
         help="Starts with https://. It is shown beside each sale."
         error={faults.source}
       />
-      <button
-        type="submit"
-        name="intent"
-        value="auction"
-        className="button-small justify-self-start"
-        data-main
-      >
-        Continue
-      </button>
+      <p>
+        <SubmitButton name="intent" value="auction" data-main>
+          Continue
+        </SubmitButton>
+      </p>
     </DeskForm>
   )
 }

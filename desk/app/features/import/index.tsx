@@ -5,7 +5,7 @@ import { createImport, listImports, MAX_FILE_BYTES } from '#services/import/impo
 import { isListKind } from '#services/import/list-kinds.ts'
 import { londonDay } from '#services/london-time.ts'
 import { UserError } from '#services/user-error.ts'
-import { actorOf, deskContext, requirePerson } from '../../context.ts'
+import { actorOf, deskContext } from '../../context.ts'
 import { shortMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { DropTarget } from '../../ui/drop-target.tsx'
@@ -16,7 +16,6 @@ import { COLUMNS, KINDS } from './labels.server.ts'
 import { ListKindField } from './list-kind.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requirePerson(context)
   const { client } = context.get(deskContext)
   const today = londonDay(new Date())
   const [imports, headings] = await Promise.all([
@@ -46,7 +45,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  requirePerson(context)
   const { client } = context.get(deskContext)
   const form = await request.formData()
   const forgotten = form.get('forget')

@@ -10,7 +10,7 @@ import {
 import { explorerOfList, type ListKind } from '#services/import/list-kinds.ts'
 import { auctionFaults } from '#services/import/sales/auction-choice.ts'
 import { tableSpecs } from '#shared/cells/table-specs.ts'
-import { actorOf, deskContext, requirePerson } from '../../context.ts'
+import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -40,7 +40,6 @@ const PAGE_ROWS = 100
 const WAIT_MS = 1_200
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  requirePerson(context)
   const { client } = context.get(deskContext)
   const stored = await requireImport(context, params.id)
   const { id, fileName } = stored
@@ -131,7 +130,6 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-  requirePerson(context)
   const { client } = context.get(deskContext)
   const stored = await requireImport(context, params.id)
   const form = await request.formData()

@@ -1,7 +1,7 @@
 import { monthOf } from '#services/london-time.ts'
 import { VIEW_PERIODS } from '#services/page-views/view-periods.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import { deskContext, requirePerson } from '../../context.ts'
+import { deskContext } from '../../context.ts'
 import { recentMonths } from '../../ui/dates.ts'
 import { Select } from '../../ui/field.tsx'
 import { Ledger } from '../../ui/ledger.tsx'
@@ -20,7 +20,6 @@ const ACCOUNT_MONTHS = 24
 const TERM_BARS = 6
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requirePerson(context)
   const desk = context.get(deskContext)
   const { client } = desk
   const period = toPeriod(url.searchParams.get('days'))
@@ -113,7 +112,7 @@ interface SectionProps {
 /** A chart with its table and a CSV download. */
 function Section({ id, title, numbers: { summary, notes, table }, file, children }: SectionProps) {
   return (
-    <section aria-labelledby={id} className="numbers-section">
+    <section aria-labelledby={id} className="numbers-section min-w-0 pb-12">
       <h2 id={id} className="desk-subtitle">
         {title}
       </h2>

@@ -52,7 +52,6 @@ export default function Invite({ actionData }: Route.ComponentProps) {
           label="E-mail address"
           name="email"
           type="email"
-          autoComplete="off"
           help="They sign in with it. The desk sends no e-mail: you pass the link on yourself."
           defaultValue={actionData?.kept.email}
           error={error?.field === 'email' ? error.message : null}

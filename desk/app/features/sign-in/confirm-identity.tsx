@@ -1,18 +1,12 @@
-import { requirePerson } from '../../context.ts'
 import type { Route } from './+types/confirm-identity'
 import { SecondFactor } from './enter-code.tsx'
 import { readSecondFactors, takeSecondFactor } from './second-factor.server.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
-  requirePerson(context)
-  return readSecondFactors(context)
-}
+export const loader = ({ context }: Route.LoaderArgs) => readSecondFactors(context)
 
-export function action({ context, request, url }: Route.ActionArgs) {
-  requirePerson(context)
-  return takeSecondFactor(context, request, url.searchParams.get('to'))
-}
+export const action = ({ context, request, url }: Route.ActionArgs) =>
+  takeSecondFactor(context, request, url.searchParams.get('to'))
 
 /** Asks for the second factor before changes of keys, people, exports and sign-in methods. */
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {

@@ -40,7 +40,6 @@ export function SecondFactor({ factors, refused }: SecondFactorProps) {
               label="Recovery code"
               name="recovery-code"
               help="Capitals and hyphens do not matter."
-              autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
               maxLength={40}
