@@ -34,7 +34,7 @@ export function NavigationLink({ room }: { room: NavigationItem }) {
     <NavLink
       to={room.path}
       end={room.path === '/'}
-      className="room-link"
+      className="tab-link"
       data-often={room.isMain || room.isOften || undefined}
     >
       {room.label}

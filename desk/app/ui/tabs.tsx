@@ -24,6 +24,7 @@ export function Tabs({ label, tabs, preventScrollReset = false }: TabsProps) {
         <Link
           key={to}
           to={to}
+          className="tab-link gap-1.5 text-row first:-ml-2.5"
           aria-current={isCurrent ? 'page' : undefined}
           preventScrollReset={preventScrollReset}
         >
