@@ -1,21 +1,17 @@
-import { NavLink, Outlet, useNavigation, useRouteLoaderData } from 'react-router'
+import { Outlet, useNavigation, useRouteLoaderData } from 'react-router'
 import type { loader } from '../root.tsx'
-import { useFirm } from './firm.ts'
+import { DeskBar } from './desk-bar.tsx'
 import { MORE, NAVIGATION, NavigationLink } from './navigation.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
 /** The layout of every page behind the sign-in. */
 export default function DeskLayout() {
   const person = useRouteLoaderData<typeof loader>('root')?.person
-  const firm = useFirm()
   const isBusy = useNavigation().state !== 'idle'
   const rooms = NAVIGATION.filter((room) => person?.role === 'owner' || !room.isForOwners)
   return (
     <>
-      <header className="desk-bar">
-        <NavLink to="/" end className="desk-name">
-          {firm} <span className="text-quiet">desk</span>
-        </NavLink>
+      <DeskBar person={person?.name}>
         <nav aria-label="Rooms" className="desk-rooms desk:flex hidden gap-1 overflow-x-auto">
           {rooms.map((room) => (
             <NavigationLink key={room.path} room={room} />
@@ -24,13 +20,14 @@ export default function DeskLayout() {
             <NavigationLink room={MORE} />
           </span>
         </nav>
-        <p className="ml-auto truncate text-quiet max-[22.5rem]:invisible">{person?.name}</p>
-        <a href="/" className="link inline-flex min-h-10 items-center whitespace-nowrap">
-          The site
-        </a>
-      </header>
-      <div className="desk-progress" data-busy={isBusy || undefined} role="status">
-        {isBusy && <span className="sr-only">Loading</span>}
+      </DeskBar>
+      <div className="sticky top-12 z-11 h-0" role="status">
+        {isBusy && (
+          <>
+            <span className="sr-only">Loading</span>
+            <div className="-mt-px h-0.5 animate-busy bg-plate motion-reduce:animate-none" />
+          </>
+        )}
       </div>
       <Outlet />
       <nav

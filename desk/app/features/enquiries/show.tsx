@@ -181,9 +181,13 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
         </div>
         <aside className="min-w-0" aria-label="About this enquiry">
           <ChangeForms enquiry={enquiry} />
-          <dl className="desk-facts text-row">
+          <dl className="border-line border-b text-row">
             {enquiry.facts.map(({ label, value }) => (
-              <Fact key={label} label={label}>
+              <Fact
+                key={label}
+                label={label}
+                className="grid grid-cols-[7.25rem_minmax(0,1fr)] border-line border-t py-2"
+              >
                 {value}
               </Fact>
             ))}

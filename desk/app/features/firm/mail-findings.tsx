@@ -1,6 +1,7 @@
 import type { DomainCheck } from '#services/mail-domain/check-mail-domain.ts'
 import type { Finding, Level } from '#services/mail-domain/finding.ts'
 import { plural } from '#shared/text/format.ts'
+import { Fact } from '../stock/plate-fact.tsx'
 
 const LEVELS: Record<Level, { label: string; className: string }> = {
   good: { label: 'In order', className: 'font-normal text-green' },
@@ -61,12 +62,9 @@ function FindingItem({ finding }: { finding: Finding }) {
       {paste && (
         <dl className="rounded-md border border-line bg-panel px-3 py-2 text-row">
           {Object.entries({ Name: paste.name, Type: paste.type, Value: paste.value }).map(([name, value]) => (
-            <div key={name} className="grid grid-cols-[3.5rem_1fr] gap-2">
-              <dt className="text-quiet">{name}</dt>
-              <dd>
-                <code className="select-all">{value}</code>
-              </dd>
-            </div>
+            <Fact key={name} label={name} className="grid grid-cols-[3.5rem_1fr] gap-2">
+              <code className="select-all">{value}</code>
+            </Fact>
           ))}
         </dl>
       )}

@@ -15,6 +15,7 @@ import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
+import { Fact } from '../stock/plate-fact.tsx'
 import type { Route } from './+types/mail'
 import { FirmGroup } from './firm-group.tsx'
 import { Findings } from './mail-findings.tsx'
@@ -110,13 +111,13 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
     <Page title="Mail" actions={<TextLink to="/firm#mail">Firm</TextLink>}>
       <dl className="wrap-anywhere mb-8 max-w-176">
         {Object.entries(facts).map(([name, value]) => (
-          <div
+          <Fact
             key={name}
+            label={name}
             className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] border-line border-t py-2"
           >
-            <dt className="text-quiet">{name}</dt>
-            <dd>{value}</dd>
-          </div>
+            {value}
+          </Fact>
         ))}
       </dl>
       <FirmGroup

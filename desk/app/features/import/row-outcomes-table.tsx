@@ -14,7 +14,7 @@ interface Props {
 export function RowOutcomesTable({ rows, kinds, unit, after }: Props) {
   return (
     <Ledger
-      className="max-sm:stacked row-outcomes max-sm:[&>thead]:sr-only"
+      className="max-sm:stacked max-sm:[&>thead]:sr-only [&_th]:whitespace-nowrap [&_tr]:grid-cols-[2.25rem_1fr_auto] [&_tr]:gap-y-1 [&_tr]:py-2"
       caption="The rows of the list and what happens to each of them"
       columns={[
         { name: unit === 'row' ? 'Row' : 'Line', className: 'number w-16 pr-5' },
@@ -24,14 +24,14 @@ export function RowOutcomesTable({ rows, kinds, unit, after }: Props) {
     >
       {rows.map((row) => (
         <tr key={row.key}>
-          <td className="number pr-5 text-quiet max-sm:pr-2">{row.line ?? '–'}</td>
-          <th scope="row" className="max-sm:pr-2">
+          <td className="number pr-5 text-quiet max-sm:pr-0">{row.line ?? '–'}</td>
+          <th scope="row">
             {row.registration || '–'}
             {row.written !== null && (
               <span className="block font-normal text-[0.8125rem] text-quiet">“{row.written}”</span>
             )}
           </th>
-          <td className="max-sm:pr-2">
+          <td>
             <span className={`whitespace-nowrap ${COLOURS[row.kind]}`} data-outcome={row.kind}>
               {kinds.find(({ kind }) => kind === row.kind)?.label}
             </span>

@@ -167,7 +167,7 @@ function EditForm({ loaderData, path, answer }: EditFormProps) {
   return (
     <DeskForm
       ref={form}
-      className="sale-page"
+      className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,40rem)_minmax(0,24rem)]"
       action={path}
       sends={{ id: sale.id, seenAt: answer?.seenAt ?? updatedAt }}
     >
@@ -193,7 +193,7 @@ function EditForm({ loaderData, path, answer }: EditFormProps) {
           </SubmitButton>
         </p>
       </div>
-      <div className="sale-aside">
+      <div className="grid content-start gap-8 self-start lg:sticky lg:top-16">
         <FeeAccountPanel account={checked.account} />
         <LogPreview
           none={checked.problem ?? 'Nothing until you change something.'}

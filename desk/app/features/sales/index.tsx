@@ -73,7 +73,7 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
       </p>
       {sales.length > 0 && (
         <Ledger
-          className="sales-table max-md:stacked max-md:[&>thead]:hidden"
+          className="max-md:stacked max-md:[&>thead]:hidden [&_tr]:grid-cols-[auto_minmax(0,1fr)_auto] [&_tr]:items-center [&_tr]:py-1.5"
           columns={[
             { name: 'Plate', isHidden: true },
             ...['Registration', 'Date', 'Seller'],

@@ -124,7 +124,7 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
   return (
     <DeskForm
       ref={form}
-      className="sale-page"
+      className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,40rem)_minmax(0,24rem)]"
       action={newSalePath(explorer.name)}
       sends={{ explorer: explorer.name, batch }}
     >
@@ -150,7 +150,7 @@ function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
           <ButtonLink to={salesListPath(explorer.name)}>Cancel</ButtonLink>
         </p>
       </div>
-      <div className="sale-aside">
+      <div className="grid content-start gap-8 self-start lg:sticky lg:top-16">
         <FeeAccountPanel account={checked.account} />
         <LogPreview none="Nothing: a new sale is not a correction. The explorers show it at once." />
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DeskBar } from '../../ui/desk-bar.tsx'
 import { useFirm } from '../../ui/firm.ts'
 
 /** The layout of the pages before sign-in. */
@@ -6,14 +7,7 @@ export function SignInLayout({ title, children }: { title: string; children: Rea
   const firm = useFirm()
   return (
     <>
-      <header className="desk-bar">
-        <p className="desk-name">
-          {firm} <span className="text-quiet">desk</span>
-        </p>
-        <a href="/" className="link ml-auto inline-flex min-h-10 items-center whitespace-nowrap">
-          The site
-        </a>
-      </header>
+      <DeskBar />
       <main id="content" className="desk-page porch" tabIndex={-1}>
         <title>{`${title} | ${firm} desk`}</title>
         <h1 className="desk-title">{title}</h1>

@@ -3,11 +3,17 @@ import { STATUS_LABELS } from '#services/stock/status-change.ts'
 import type { StockPlate } from '#services/stock/stock-types.ts'
 import { shortDay } from '../../ui/dates.ts'
 
-/** A line of the facts beside a plate. */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+interface FactProps {
+  label: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A line of a list of facts. */
+export function Fact({ label, className, children }: FactProps) {
   return (
-    <div>
-      <dt>{label}</dt>
+    <div className={className}>
+      <dt className="text-quiet">{label}</dt>
       <dd>{children}</dd>
     </div>
   )
