@@ -32,23 +32,33 @@ export function PlanPreview({ plan }: { plan: ShownPlan }) {
   )
 }
 
-const MISSING = { keep: 'Leave them for sale', withdraw: 'Withdraw them' }
-
 function DecisionsForm({ plan: { id, asked, missing, decisions } }: { plan: ShownPlan }) {
-  const questions = DECISIONS.filter(({ question }) => asked[question] > 0)
-  if (questions.length === 0 && missing === 0) return null
+  const questions = [
+    ...DECISIONS.map(({ label, ...decision }) => ({
+      ...decision,
+      count: asked[decision.question],
+      label: `${plural(asked[decision.question], 'plate')} ${label}`,
+    })),
+    {
+      question: 'missing' as const,
+      count: missing,
+      label: `${plural(missing, 'plate')} for sale ${missing === 1 ? 'is' : 'are'} not in the list`,
+      help: 'Withdrawn plates leave the site and stay in the stock.',
+      options: { keep: 'Leave them for sale', withdraw: 'Withdraw them' },
+    },
+  ].filter(({ count }) => count > 0)
+  if (questions.length === 0) return null
   return (
     <DeskForm
       action={`/import/${id}`}
       className="import-decisions desk-panel"
       preventScrollReset
       key={JSON.stringify(decisions)}
+      sends={missing > 0 ? { 'decides-missing': 'yes' } : {}}
     >
       {questions.map(({ question, label, help, options }) => (
         <fieldset key={question} aria-describedby={`${question}-help`}>
-          <legend className={decisions[question] === 'ask' ? 'waits' : 'font-medium'}>
-            {plural(asked[question], 'plate')} {label}
-          </legend>
+          <legend className={decisions[question] === 'ask' ? 'waits' : 'font-medium'}>{label}</legend>
           <p id={`${question}-help`} className="text-quiet text-sm">
             {help}
           </p>
@@ -67,28 +77,6 @@ function DecisionsForm({ plan: { id, asked, missing, decisions } }: { plan: Show
           </div>
         </fieldset>
       ))}
-      {missing > 0 && (
-        <fieldset aria-describedby="missing-help">
-          <legend className="font-medium">{`${plural(missing, 'plate')} for sale ${missing === 1 ? 'is' : 'are'} not in the list`}</legend>
-          <p id="missing-help" className="text-quiet text-sm">
-            Withdrawn plates leave the site and stay in the stock.
-          </p>
-          <input type="hidden" name="decides-missing" value="yes" />
-          <div className="flex flex-wrap gap-x-5">
-            {Object.entries(MISSING).map(([value, option]) => (
-              <CheckField
-                key={value}
-                type="radio"
-                name="missing"
-                value={value}
-                defaultChecked={decisions.missing === value}
-              >
-                {option}
-              </CheckField>
-            ))}
-          </div>
-        </fieldset>
-      )}
       <SubmitButton name="intent" value="decide">
         Apply to the rows below
       </SubmitButton>
