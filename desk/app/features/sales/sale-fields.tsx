@@ -17,6 +17,8 @@ interface SaleFieldsProps {
   sellers: readonly string[]
 }
 
+const PRICE = { inputMode: 'numeric', maxLength: 20 } as const
+
 export function SaleFields({
   explorer: { hasHammerPrice },
   sale,
@@ -57,29 +59,16 @@ export function SaleFields({
       </datalist>
       {hasHammerPrice ? (
         <div className="stock-field-pair">
-          <TextField
-            label="Hammer price"
-            help="Before fees"
-            inputMode="numeric"
-            maxLength={20}
-            {...of('hammer_price')}
-          />
+          <TextField label="Hammer price" help="Before fees" {...PRICE} {...of('hammer_price')} />
           <TextField
             label="Total price"
             help="With fees and VAT, if it was reported"
-            inputMode="numeric"
-            maxLength={20}
+            {...PRICE}
             {...of('total_price')}
           />
         </div>
       ) : (
-        <TextField
-          label="Price"
-          help="Whole pounds"
-          inputMode="numeric"
-          maxLength={20}
-          {...of('total_price')}
-        />
+        <TextField label="Price" help="Whole pounds" {...PRICE} {...of('total_price')} />
       )}
       <div className="stock-field-pair">
         <SelectField
