@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Actor } from '#services/audit/actor.ts'
 import { ChangeConflict } from '#services/changes/call-change.ts'
+import type { PlateRef } from '#services/stock/change-plates.ts'
 import { featurePlates } from '#services/stock/feature-plates.ts'
 import { type PriceRuleForm, ROUNDING_STEPS, readPriceRule } from '#services/stock/price-rule.ts'
 import { bulkPrice } from '#services/stock/reprice-plates.ts'
@@ -33,10 +34,9 @@ const TITLES: Record<What, string> = {
   feature: 'Feature plates',
 }
 
-interface BulkForm extends PriceRuleForm {
-  status: string
-  feature: string
-}
+/** `to` is the status to change to. */
+const FIELDS = ['direction', 'by', 'amount', 'roundTo', 'to', 'feature'] as const
+type BulkForm = Record<(typeof FIELDS)[number], string>
 
 interface Answer {
   what: What
@@ -59,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     (['price', 'status', 'feature'] as const).find((known) => known === form.get('what')) ?? 'price'
   const back = ownPath(form.get('back') ?? '/stock')
   const step = textOf(form, 'step')
-  const typed = typedOf(form)
+  const typed = textsOf(form, FIELDS)
   const given = parseRefs(textOf(form, 'refs'))
   const ids = given.map(({ id }) => id)
   const plates = await (step === '' ? readChosen(client, form) : readStockPlates(client, ids))
@@ -99,21 +99,16 @@ function readChosen(client: BackendClient, form: FormData) {
   return selectStock(client, { status: tab.status, search })
 }
 
-const typedOf = (form: FormData): BulkForm => ({
-  ...textsOf(form, ['direction', 'by', 'amount', 'roundTo', 'feature']),
-  status: textOf(form, 'to'),
-})
-
 /** @throws ChangeRefusal */
 function readChange(what: What, typed: BulkForm): BulkChange {
   if (what === 'price') return { what, rule: readPriceRule(typed) }
   if (what === 'feature') return { what, isFeature: typed.feature !== 'no' }
-  return { what, status: simpleStatusOf(typed.status) ?? 'draft' }
+  return { what, status: simpleStatusOf(typed.to) ?? 'draft' }
 }
 
 async function writeBulk(
   client: BackendClient,
-  refs: Ref[],
+  refs: PlateRef[],
   change: BulkChange,
   actor: Actor,
 ): Promise<string | null> {
@@ -122,14 +117,9 @@ async function writeBulk(
   return (await featurePlates(client, refs, change.isFeature, actor)).batch
 }
 
-interface Ref {
-  id: string
-  seenAt: string
-}
+const refsOf = (refs: readonly PlateRef[]) => refs.map(({ id, seenAt }) => `${id} ${seenAt}`).join('\n')
 
-const refsOf = (refs: readonly Ref[]) => refs.map(({ id, seenAt }) => `${id} ${seenAt}`).join('\n')
-
-const parseRefs = (text: string): Ref[] =>
+const parseRefs = (text: string): PlateRef[] =>
   text.split(/[\r\n]+/).flatMap((line) => {
     const [id, seenAt] = line.trim().split(' ')
     return id && seenAt ? [{ id, seenAt }] : []
@@ -205,7 +195,7 @@ function Choice({ answer }: { answer: Answer }) {
         <SelectField
           label="Status"
           name="to"
-          defaultValue={typed.status || 'for_sale'}
+          defaultValue={typed.to || 'for_sale'}
           options={{ for_sale: 'For sale', draft: 'Draft', withdrawn: 'Withdrawn' }}
         />
       )}
@@ -242,7 +232,7 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
           <DeskForm
             action="/stock/bulk"
             className="my-4 flex flex-wrap items-center gap-x-5 gap-y-2"
-            sends={{ ...typed, to: typed.status, step: 'confirm', what, back, refs }}
+            sends={{ ...typed, step: 'confirm', what, back, refs }}
           >
             <SubmitButton data-main>{`Change ${plural(count, 'plate')}`}</SubmitButton>
             {totals && (
