@@ -10,7 +10,7 @@ import { shortMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { DropTarget } from '../../ui/drop-target.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page, Section } from '../../ui/page.tsx'
 import type { Route } from './+types/index'
 import { COLUMNS, KINDS } from './labels.server.ts'
 import { ListKindField } from './list-kind.tsx'
@@ -109,10 +109,7 @@ function UploadForm({ kinds, error }: { kinds: typeof KINDS; error: string | und
 
 function OpenImports({ open }: { open: Route.ComponentProps['loaderData']['open'] }) {
   return (
-    <section className="mt-8 max-w-reading" aria-labelledby="open-imports">
-      <h2 id="open-imports" className="desk-subtitle mb-2">
-        Not imported yet
-      </h2>
+    <Section id="open-imports" title="Not imported yet" className="mt-8 max-w-reading">
       <ul className="ledger-list">
         {open.map(({ id, fileName, person, at }) => (
           <li key={id} className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 py-1">
@@ -126,7 +123,7 @@ function OpenImports({ open }: { open: Route.ComponentProps['loaderData']['open'
         ))}
       </ul>
       <p className="mt-2 text-quiet text-sm">Files are removed after a day.</p>
-    </section>
+    </Section>
   )
 }
 

@@ -5,7 +5,7 @@ import { deskContext } from '../../context.ts'
 import { recentMonths } from '../../ui/dates.ts'
 import { Select } from '../../ui/field.tsx'
 import { Ledger } from '../../ui/ledger.tsx'
-import { Page, TextLink } from '../../ui/page.tsx'
+import { Page, Section, TextLink } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { marginTerms, namedMargin } from '../stock/margin.ts'
 import { MarginLines, StateMargin } from '../stock/margin-account.tsx'
@@ -40,15 +40,15 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page title="Numbers">
       <div className="grid gap-x-16 lg:grid-cols-2 print:block">
-        <Section id="enquiries" title="Enquiries and first replies" numbers={enquiries} file="enquiries">
+        <Panel id="enquiries" title="Enquiries and first replies" numbers={enquiries} file="enquiries">
           <BarChart
             bars={enquiries.bars}
             summary={enquiries.summary}
             unit="count"
             parts={{ whole: 'Enquiries', part: 'unanswered', kind: 'bad' }}
           />
-        </Section>
-        <Section id="sales" title="Sales and margin" numbers={sales} file="sales">
+        </Panel>
+        <Panel id="sales" title="Sales and margin" numbers={sales} file="sales">
           <BarChart
             bars={sales.bars}
             summary={sales.summary}
@@ -64,8 +64,8 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
               <StateMargin terms={terms} />
             </>
           )}
-        </Section>
-        <Section id="pages" title="Most-read pages" numbers={pages} file={`pages?days=${period}`}>
+        </Panel>
+        <Panel id="pages" title="Most-read pages" numbers={pages} file={`pages?days=${period}`}>
           <Tabs
             label="Days"
             preventScrollReset
@@ -81,10 +81,10 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
             tracked, are left out. Pages that the browser builds itself as a visitor moves through the site
             are not counted.
           </p>
-        </Section>
-        <Section id="searches" title="Searches without a result" numbers={searches} file="searches">
+        </Panel>
+        <Panel id="searches" title="Searches without a result" numbers={searches} file="searches">
           <BarChart bars={searches.bars} summary={searches.summary} unit="count" slots={TERM_BARS} />
-        </Section>
+        </Panel>
       </div>
       <form action="/desk/numbers/accounts.csv" className="mt-8 max-w-md">
         <div className="desk-field">
@@ -101,7 +101,7 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-interface SectionProps {
+interface PanelProps {
   id: string
   title: string
   numbers: Numbers
@@ -110,12 +110,9 @@ interface SectionProps {
 }
 
 /** A chart with its table and a CSV download. */
-function Section({ id, title, numbers: { summary, notes, table }, file, children }: SectionProps) {
+function Panel({ id, title, numbers: { summary, notes, table }, file, children }: PanelProps) {
   return (
-    <section aria-labelledby={id} className="numbers-section min-w-0 pb-12">
-      <h2 id={id} className="desk-subtitle">
-        {title}
-      </h2>
+    <Section id={id} title={title} className="numbers-section min-w-0 pb-12">
       <p className="mt-1 mb-3 max-w-reading text-quiet text-row">{[summary, ...(notes ?? [])].join(' ')}</p>
       <div>
         {children}
@@ -157,6 +154,6 @@ function Section({ id, title, numbers: { summary, notes, table }, file, children
           </>
         )}
       </div>
-    </section>
+    </Section>
   )
 }
