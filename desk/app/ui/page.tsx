@@ -16,7 +16,7 @@ export function Page({ title, actions, children }: PageProps) {
     <main id="content" className="desk-page" tabIndex={-1}>
       <title>{`${title} | ${firm} desk`}</title>
       <div className="mb-4 flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="desk-title">{title}</h1>
+        <h1 className="font-serif text-[1.75rem] leading-[1.15] tracking-[-0.015em]">{title}</h1>
         {actions && <div className="desk-actions">{actions}</div>}
       </div>
       {children}

@@ -48,6 +48,9 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
     loaderData
   const path = salesPath(view)
   const to = (change: Partial<SalesView>) => salesPath({ ...view, page: 1, ...change })
+  const listed = years
+    ? Array.from({ length: years.last - years.first + 1 }, (_, index) => String(years.last - index))
+    : []
   const isNarrowed = view.search !== '' || view.year !== null || view.seller !== null
   return (
     <Page
@@ -59,7 +62,28 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
       }
     >
       <Tabs label="Explorers" tabs={tabs} />
-      <Filter view={view} sellers={sellers} years={years} key={path} />
+      <SearchForm
+        key={path}
+        action="/sales"
+        label="Registration, or what it reads as"
+        placeholder="Registration or reading"
+        maxLength={100}
+        defaultValue={view.search}
+        sends={view.explorer === DEFAULT_EXPLORER ? {} : { explorer: view.explorer }}
+      >
+        <Select
+          name="year"
+          aria-label="Year"
+          defaultValue={view.year ?? ''}
+          options={[['', 'All years'], ...listed.map((year) => [year, year] as const)]}
+        />
+        <Select
+          name="seller"
+          aria-label="Seller"
+          defaultValue={view.seller ?? ''}
+          options={[['', 'All sellers'], ...sellers.map((seller) => [seller, seller] as const)]}
+        />
+      </SearchForm>
       <p className="stock-remark" key={`${path} ${count}`}>
         {isNarrowed ? `${formatNumber(count)} of ${plural(total, 'sale')}` : plural(total, 'sale')}
         {alike > 0 && `, ${formatNumber(alike)} of them look-alikes`}
@@ -93,41 +117,6 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
       </NumberedPager>
       <DoneNote done={done} back={path} />
     </Page>
-  )
-}
-
-interface FilterProps {
-  view: SalesView
-  sellers: readonly string[]
-  years: { first: number; last: number } | null
-}
-
-function Filter({ view, sellers, years }: FilterProps) {
-  const listed = years
-    ? Array.from({ length: years.last - years.first + 1 }, (_, index) => String(years.last - index))
-    : []
-  return (
-    <SearchForm
-      action="/sales"
-      label="Registration, or what it reads as"
-      placeholder="Registration or reading"
-      maxLength={100}
-      defaultValue={view.search}
-      sends={view.explorer === DEFAULT_EXPLORER ? {} : { explorer: view.explorer }}
-    >
-      <Select
-        name="year"
-        aria-label="Year"
-        defaultValue={view.year ?? ''}
-        options={[['', 'All years'], ...listed.map((year) => [year, year] as const)]}
-      />
-      <Select
-        name="seller"
-        aria-label="Seller"
-        defaultValue={view.seller ?? ''}
-        options={[['', 'All sellers'], ...sellers.map((seller) => [seller, seller] as const)]}
-      />
-    </SearchForm>
   )
 }
 

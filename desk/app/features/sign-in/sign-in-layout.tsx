@@ -10,7 +10,7 @@ export function SignInLayout({ title, children }: { title: string; children: Rea
       <DeskBar />
       <main id="content" className="desk-page porch" tabIndex={-1}>
         <title>{`${title} | ${firm} desk`}</title>
-        <h1 className="desk-title">{title}</h1>
+        <h1 className="font-serif text-[1.75rem] leading-[1.15] tracking-[-0.015em]">{title}</h1>
         {children}
       </main>
     </>
