@@ -35,22 +35,23 @@ export function Shortcuts() {
         Shortcuts
       </h2>
       <dl className="mt-3 mb-5">
-        {roomsOf(isOwner).map(({ path, label, key }) => (
-          <div key={path} className={LINE}>
-            <dt>
-              <kbd>g</kbd> <kbd>{key}</kbd>
-            </dt>
-            <dd>{label}</dd>
-          </div>
-        ))}
-        {OTHERS.map(([key, label]) => (
-          <div key={key} className={LINE}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{label}</dd>
-          </div>
-        ))}
+        {[...roomsOf(isOwner).map(({ key, label }) => [['g', key], label] as const), ...OTHERS].map(
+          ([keys, label]) => (
+            <div key={label} className="grid grid-cols-[6rem_1fr] border-line border-b py-1.5">
+              <dt>
+                {keys.map((key) => (
+                  <kbd
+                    key={key}
+                    className="mr-1 rounded-sm border border-line px-1.5 py-px font-[inherit] text-note"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{label}</dd>
+            </div>
+          ),
+        )}
       </dl>
       <form method="dialog">
         <SubmitButton>Close</SubmitButton>
@@ -59,17 +60,15 @@ export function Shortcuts() {
   )
 }
 
-const LINE = 'grid grid-cols-[6rem_1fr] border-line border-b py-1.5'
-
 const roomsOf = (isOwner: boolean) =>
   NAVIGATION.filter(({ key, isForOwners }) => key && (isOwner || !isForOwners))
 
 const OTHERS = [
-  ['/', 'Search on this page'],
-  ['j', 'Next row'],
-  ['k', 'Previous row'],
-  ['Enter', 'Open the row'],
-  ['?', 'This list'],
+  [['/'], 'Search on this page'],
+  [['j'], 'Next row'],
+  [['k'], 'Previous row'],
+  [['Enter'], 'Open the row'],
+  [['?'], 'This list'],
 ] as const
 
 /** Rows are links with `data-row`. */
