@@ -109,7 +109,7 @@ const OWN_COLOURS: Record<string, string> = {
   'app/shared/ui/header.css': 'the darkening behind a dialog',
   'app/features/sales/sales.css': 'the darkening behind a dialog, and a shadow',
   'desk/app/features/sign-in/sign-in.css': 'a QR code is black on white in every scheme',
-  'desk/app/features/stock/stock.css': 'a shadow',
+  'desk/app/desk.css': 'a shadow',
   'desk/app/ui/ledger.css': 'the darkening behind a dialog',
   'desk/app/features/deals/document.css': 'paper is white in every scheme',
 }

@@ -12,7 +12,10 @@ export default function DeskLayout() {
   return (
     <>
       <DeskBar person={person?.name}>
-        <nav aria-label="Rooms" className="desk-rooms desk:flex hidden gap-1 overflow-x-auto">
+        <nav
+          aria-label="Rooms"
+          className="desk-rooms desk:flex hidden min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]"
+        >
           {rooms.map((room) => (
             <NavigationLink key={room.path} room={room} />
           ))}

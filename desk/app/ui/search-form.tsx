@@ -15,7 +15,12 @@ interface SearchFormProps extends Omit<ComponentProps<'input'>, 'type' | 'classN
 
 /** A GET form above a list: search text, filters and a button. */
 export const SearchForm = ({ action, label, sends = {}, children, ...input }: SearchFormProps) => (
-  <Form method="get" action={action} role="search" className="desk-filter flex flex-wrap items-end gap-2">
+  <Form
+    method="get"
+    action={action}
+    role="search"
+    className="flex flex-wrap items-end gap-2 [&>select]:w-auto [&>select]:min-w-0 [&>select]:flex-[1_1_8.5rem] desk:[&>select]:flex-none"
+  >
     {Object.entries(sends).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ))}

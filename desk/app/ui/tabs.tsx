@@ -19,7 +19,10 @@ interface TabsProps {
 /** Tabs of a list, each with an address; on a phone they scroll sideways. */
 export function Tabs({ label, tabs, preventScrollReset = false }: TabsProps) {
   return (
-    <nav aria-label={label} className="desk-tabs">
+    <nav
+      aria-label={label}
+      className="desk-tabs mb-3 flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:none] in-[.numbers-section]:print:hidden"
+    >
       {tabs.map(({ to, label: text, isCurrent, count, isWaiting = false }) => (
         <Link
           key={to}

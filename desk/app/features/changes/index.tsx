@@ -56,7 +56,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
         </p>
       ) : (
         <Ledger
-          className="changes-table max-md:stacked max-md:[&>thead]:hidden [&_tr]:grid-cols-[minmax(0,1fr)_auto] [&_tr]:py-2"
+          className="max-md:stacked max-md:[&>thead]:hidden [&_td]:align-top md:[&_td]:py-1.5 [&_tr]:grid-cols-[minmax(0,1fr)_auto] [&_tr]:py-2"
           columns={['When', 'Who', 'Change', { name: 'Undo', isHidden: true }]}
         >
           {records.map(({ id, at, person: who, via, change, isUndone }) => (

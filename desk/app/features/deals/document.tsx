@@ -45,7 +45,11 @@ export default function SalesDocument({ loaderData }: Route.ComponentProps) {
     ['Invoice number', invoiceNumber],
   ]
   return (
-    <main id="content" className="document" tabIndex={-1}>
+    <main
+      id="content"
+      className="document flex-1 bg-line px-[clamp(0.5rem,3vw,2rem)] pt-4 pb-16"
+      tabIndex={-1}
+    >
       <title>{`${title} ${registration} | ${name}`}</title>
       <div className="mx-auto mb-6 max-w-[210mm] print:hidden">
         <PrintButton before={<TextLink to={`/deals/${id}`}>Back to the deal</TextLink>} />

@@ -125,7 +125,7 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
 function EnquiryTable({ rows }: { rows: Row[] }) {
   return (
     <Ledger
-      className="enquiry-table"
+      className="[&_td]:max-w-0 [&_td]:truncate"
       columns={[
         { name: 'From', className: 'desk:w-1/5' },
         { name: 'About', className: 'max-desk:hidden' },

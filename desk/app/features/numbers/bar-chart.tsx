@@ -30,6 +30,10 @@ export function BarChart({ bars, summary, unit, slots = bars.length, parts }: Ba
   const most = Math.max(...bars.map(({ value }) => value))
   if (bars.length === 0 || most <= 0) return null
   const top = roundUp(most)
+  const labelled = bars.filter(({ label }) => label !== '')
+  // Two labels are those of the first and the last day.
+  const isEdges = labelled.length + slots - bars.length < 3
+  const columns = isEdges ? 'flex justify-between' : 'grid auto-cols-fr grid-flow-col'
   return (
     <div className="bar-chart" data-part={parts?.kind}>
       {parts && (
@@ -72,14 +76,15 @@ export function BarChart({ bars, summary, unit, slots = bars.length, parts }: Ba
           ))}
         </svg>
       </div>
-      <div className="bar-chart-labels" aria-hidden>
-        {bars
-          .filter(({ label }) => label !== '')
-          .map(({ key, label }) => (
-            <span key={key} className="truncate">
-              {label}
-            </span>
-          ))}
+      <div
+        className={`pt-1 text-center text-[0.75rem] text-quiet max-[30rem]:text-[0.6875rem] max-[30rem]:tracking-[-0.02em] ${columns}`}
+        aria-hidden
+      >
+        {labelled.map(({ key, label }) => (
+          <span key={key} className="truncate">
+            {label}
+          </span>
+        ))}
         {Array.from({ length: slots - bars.length }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing but room
           <span key={index} />

@@ -18,7 +18,7 @@ export function Certificate({ plate, today }: { plate: Document; today: string }
       {name}{' '}
       <span className={days <= WARNING_DAYS ? 'waits' : undefined}>
         {days < 0 ? 'ended' : 'to'} {shortDay(day).slice(0, -5)}
-        <span className="certificate-year">{shortDay(day).slice(-5)}</span>
+        <span className="in-[table]:max-lg:hidden">{shortDay(day).slice(-5)}</span>
       </span>
     </span>
   )

@@ -32,7 +32,7 @@ export function SelectionBar({ count, view, path }: SelectionBarProps) {
       ref={form}
       id="selection"
       action="/stock/bulk"
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 text-quiet text-row"
+      className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-quiet text-row"
       sends={{ back: path, status: view.tab.key, q: view.search }}
     >
       {selected !== null && (

@@ -109,7 +109,7 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
               isEdited={isEdited}
               edit={edit}
             />
-            <button type="submit" className="row-save">
+            <button type="submit" className="row-save max-lg:min-h-10">
               Save<span className="sr-only"> {registration}</span>
             </button>
           </DeskForm>
@@ -281,7 +281,7 @@ function StatusChoice({ plate, typed, isEdited, edit }: ChoiceProps) {
     <select
       ref={select}
       name="status"
-      className={`cell-input -ml-1.5 ${status === 'for_sale' ? '' : 'text-quiet'}`}
+      className={`cell-input -ml-1.5 max-lg:min-h-10 ${status === 'for_sale' ? '' : 'text-quiet'}`}
       aria-label={`Status of ${registration}`}
       defaultValue={choices.find((choice) => choice === typed) ?? status}
       {...edit}
@@ -317,7 +317,7 @@ function PriceInput({ plate, typed, problemId, isInvalid, isEdited, edit }: Pric
     <input
       ref={input}
       name="priceGbp"
-      className="cell-input -mr-1.75 w-26 text-right lining-nums tabular-nums tracking-[-0.025em] max-lg:w-23"
+      className="cell-input -mr-1.75 w-26 text-right lining-nums tabular-nums tracking-[-0.025em] max-lg:min-h-10 max-lg:w-23"
       inputMode="numeric"
       autoComplete="off"
       size={9}
