@@ -30,7 +30,6 @@ export function Retention({ facts, confirm }: RetentionProps) {
           <p>{confirm.words}</p>
           <input type="hidden" name="sureOf" value={confirm.months} />
           <CheckField name="sure">
-            {' '}
             Yes, keep enquiries for {confirm.months} {confirm.months === 1 ? 'month' : 'months'} only
           </CheckField>
           <p className="text-quiet">Nothing has been saved. Tick the box and save again.</p>

@@ -168,7 +168,6 @@ function RemoveForm({ template, seen, fault }: RemoveFormProps) {
     >
       {fault && <FormProblem>{fault}</FormProblem>}
       <CheckField name="sure" required>
-        {' '}
         Yes, remove “{template.name}”
       </CheckField>
       <SubmitButton data-danger>Remove</SubmitButton>

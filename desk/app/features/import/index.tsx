@@ -53,13 +53,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect('/import')
   }
   const file = form.get('file')
-  if (!(file instanceof File) || file.size === 0)
-    return data({ error: 'Choose a file first.' }, { status: 400 })
+  const refuse = (error: string) => data({ error }, { status: 400 })
+  if (!(file instanceof File) || file.size === 0) return refuse('Choose a file first.')
   if (file.size > MAX_FILE_BYTES)
-    return data(
-      { error: 'The file is larger than 5 MB. Split it, or save just the sheet as “CSV UTF-8”.' },
-      { status: 400 },
-    )
+    return refuse('The file is larger than 5 MB. Split it, or save just the sheet as “CSV UTF-8”.')
   const content = new Uint8Array(await file.arrayBuffer())
   const kind = form.get('kind')
   const upload = { name: file.name, content, kind: isListKind(kind) ? kind : undefined }
@@ -67,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect(`/import/${await createImport(client, actorOf(context), upload, new Date())}`)
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    return data({ error: error.message }, { status: 400 })
+    return refuse(error.message)
   }
 }
 

@@ -99,7 +99,6 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
             </p>
             <DeskForm className="porch-form" sends={{ intent: 'remove' }}>
               <CheckField name="sure" required>
-                {' '}
                 Yes, remove {person.name}
               </CheckField>
               <SubmitButton data-danger isOnce>

@@ -94,7 +94,11 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     const { batch } = await editSale(client, { explorer, sale, changes, reason: typed.reason, actor })
     return redirect(withDone(`/sales/${id}`, batch))
   } catch (error) {
-    if (error instanceof ChangeConflict) return answer(await describeMeanwhile(), 409, await seenNow())
+    if (error instanceof ChangeConflict) {
+      const [latest] = await saleHistory.latest(client, { of: id, limit: 1 })
+      const message = `${latest?.person ?? 'Someone'} has changed this sale since you opened it. What you typed is below: save again to replace their change.`
+      return answer(message, 409, { seenAt: (await requireSale(client, id)).sale.updated_at })
+    }
     if (!(error instanceof ChangeRefusal)) throw error
     return answer(error.message, 400, { checked: { ...toChecked(planned), fields: error.fields } })
   }
@@ -104,15 +108,6 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     if (sale.updated_at === current.updated_at) return null
     const [latest] = await saleHistory.latest(client, { of: id, limit: 1 })
     return latest?.person === actor.person ? latest.batch : null
-  }
-
-  async function describeMeanwhile(): Promise<string> {
-    const [latest] = await saleHistory.latest(client, { of: id, limit: 1 })
-    return `${latest?.person ?? 'Someone'} has changed this sale since you opened it. What you typed is below: save again to replace their change.`
-  }
-
-  async function seenNow(): Promise<Partial<Answer>> {
-    return { seenAt: (await requireSale(client, id)).sale.updated_at }
   }
 }
 

@@ -31,14 +31,13 @@ export interface ColumnChange {
 /** What its page shows of a change: column by column, or that the plate was added or removed. */
 export const describeChange = ({ before, after, ...change }: PlateChange) => ({
   ...change,
-  what: !before ? ('added' as const) : !after ? ('removed' as const) : describeColumns({ before, after }),
+  what: !before ? ('added' as const) : !after ? ('removed' as const) : describeColumns(before, after),
 })
 
 export type DescribedChange = ReturnType<typeof describeChange>
 
-/** Describes a change of one plate column by column; empty for a plate that was added or removed. */
-export function describeColumns({ before, after }: Pick<PlateChange, 'before' | 'after'>): ColumnChange[] {
-  if (!before || !after) return []
+/** Describes a change of one plate column by column. */
+export function describeColumns(before: PlateValues, after: PlateValues): ColumnChange[] {
   const [was, is] = [merged(before), merged(after)]
   const describe = (property: PlateProperty) => ({
     label: titleOf(stockColumn(property)),

@@ -10,7 +10,7 @@ test('a change is described column by column, without columns derived from the s
     plate: { isAvailable: false, priceGbp: null },
     details: { status: 'sold', soldOn: '2026-11-23', recordedSale: 'sales:1' },
   } as const
-  expect(describeColumns({ before, after })).toEqual([
+  expect(describeColumns(before, after)).toEqual([
     { label: 'Status', before: 'For sale', after: 'Sold' },
     { label: 'Price', before: '£950', after: 'none' },
     { label: 'Sold on', before: 'none', after: '23 November 2026' },
@@ -20,7 +20,7 @@ test('a change is described column by column, without columns derived from the s
 
 test('the availability is described if another tool changed nothing else', () => {
   const availability = (isAvailable: boolean) => ({ plate: { isAvailable }, details: {} })
-  expect(describeColumns({ before: availability(true), after: availability(false) })).toEqual([
+  expect(describeColumns(availability(true), availability(false))).toEqual([
     { label: 'On the site', before: 'yes', after: 'no' },
   ])
 })

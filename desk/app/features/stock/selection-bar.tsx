@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { CheckField } from '../../ui/field.tsx'
 import type { StockView } from './stock-view.ts'
 
 interface SelectionBarProps {
@@ -36,22 +37,16 @@ export function SelectionBar({ count, view, path }: SelectionBarProps) {
       sends={{ back: path, status: view.tab.key, q: view.search }}
     >
       {selected !== null && (
-        <label className="inline-flex min-h-10 items-center gap-2">
-          <input
-            type="checkbox"
-            checked={selected > 0}
-            onChange={(event) => selectPage(event.currentTarget.checked)}
-          />
+        <CheckField checked={selected > 0} onChange={(event) => selectPage(event.currentTarget.checked)}>
           <span>{selected === 0 ? 'Select all' : `${formatNumber(selected)} selected`}</span>
-        </label>
+        </CheckField>
       )}
       <span role="status" className="sr-only">
         {selected ? `${formatNumber(selected)} selected` : ''}
       </span>
-      <label className="inline-flex min-h-10 items-center gap-2">
-        <input type="checkbox" name="everything" value="yes" />
+      <CheckField name="everything">
         <span>{`All ${plural(count, 'plate')} in this list`}</span>
-      </label>
+      </CheckField>
       <span className="inline-flex flex-wrap gap-2 text-ink">
         {ACTIONS.map(({ value, label }) => (
           <SubmitButton key={value} name="what" value={value}>

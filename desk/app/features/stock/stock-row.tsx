@@ -149,7 +149,7 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
         </td>
       </tr>
       {problem && (
-        <tr>
+        <tr className="max-lg:py-0">
           <td colSpan={11} className="h-auto py-1.5 text-red max-lg:col-span-full">
             <p
               id={problemId}
