@@ -28,6 +28,7 @@ export function DeskBar({ person, children }: DeskBarProps) {
         <p className={NAME}>{name}</p>
       )}
       {children}
+      {/* On a narrow phone the name would be truncated, which is useless. */}
       <p className="ml-auto truncate text-quiet max-[22.5rem]:invisible">{person}</p>
       <a href="/" className="link inline-flex min-h-10 items-center whitespace-nowrap">
         The site

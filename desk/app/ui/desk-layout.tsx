@@ -12,6 +12,7 @@ export default function DeskLayout() {
   return (
     <>
       <DeskBar person={person?.name}>
+        {/* With a long name of the firm they scroll sideways. */}
         <nav
           aria-label="Rooms"
           className="desk-rooms desk:flex hidden min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]"

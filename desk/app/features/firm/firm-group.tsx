@@ -11,7 +11,7 @@ interface FirmGroupProps {
   children: ReactNode
 }
 
-/** A group of settings: title and lead, beside its fields. */
+/** A group of settings: title and lead at the left, its fields at the right. */
 export function FirmGroup({ id, title, lead, preview, children }: FirmGroupProps) {
   return (
     <section

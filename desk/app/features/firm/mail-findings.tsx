@@ -63,6 +63,7 @@ function FindingItem({ finding }: { finding: Finding }) {
         <dl className="rounded-md border border-line bg-panel px-3 py-2 text-row">
           {Object.entries({ Name: paste.name, Type: paste.type, Value: paste.value }).map(([name, value]) => (
             <Fact key={name} label={name} className="grid grid-cols-[3.5rem_1fr] gap-2">
+              {/* One click selects all of it. */}
               <code className="select-all">{value}</code>
             </Fact>
           ))}

@@ -36,6 +36,7 @@ export function RowOutcomesTable({ rows, kinds, unit, after }: Props) {
               {kinds.find(({ kind }) => kind === row.kind)?.label}
             </span>
           </td>
+          {/* On a phone, the details are on a separate line below the other cells. */}
           <td className="max-sm:col-[2/-1]">
             <Details row={row} />
             {after?.(row)}
