@@ -8,8 +8,7 @@ export const VERBS: Record<ShownEntry['kind'], string> = {
   event: '',
 }
 
-/** One line of the ledger: a reply, a note or a change. */
-/** @param visitor the name */
+/** One line of the ledger: a reply, a note or a change. @param visitor the name */
 export function EntryItem({ entry, visitor }: { entry: ShownEntry; visitor: string }) {
   const { kind, person, body, at, mail } = entry
   if (kind === 'event')
