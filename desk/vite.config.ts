@@ -10,8 +10,11 @@ const FIRST_LOAD = new RegExp(
     'desk/app/root\\.tsx$',
     'desk/app/access/(own-path|refused|refused-form|session-watch)\\.tsx?$',
     'desk/app/features/sign-in/sign-in-layout\\.tsx$',
-    'desk/app/ui/(desk-form|firm)\\.tsx?$',
-    'shared/text/capitalised\\.ts$',
+    'desk/app/ui/(dates|desk-form|desk-layout|field|firm|navigation|page|shortcuts|use-draft)\\.tsx?$',
+    'services/london-time\\.ts$',
+    'shared/text/(capitalised|clean-text|format)\\.ts$',
+    'shared/urls\\.ts$',
+    'vite/preload-helper',
     'shared/ui/(icon-path|logo-drawing|trusted-html|use-site)\\.tsx?$',
   ].join('|'),
 )
