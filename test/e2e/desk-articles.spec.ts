@@ -161,8 +161,19 @@ test.describe('while the desk cannot be reached or the sign-in has ended', () =>
     page,
     desk,
   }) => {
+    await page.route('**/writing-tools-*.js', (route) => route.abort())
     const id = await begin(page, desk, 'Broken off')
     page.on('dialog', (dialog) => dialog.accept())
+    await test.step('a part of the editor that cannot be loaded, and then can', async () => {
+      await tool(page, 'Plate').click()
+      await expect(
+        page.getByText('A part of the editor could not be loaded.', { exact: false }),
+      ).toBeVisible()
+      await page.unroute('**/writing-tools-*.js')
+      await tool(page, 'Plate').click()
+      await expect(page.getByRole('dialog').getByRole('searchbox')).toBeVisible()
+      await page.keyboard.press('Escape')
+    })
     await textOf(page).click()
     await test.step('offline', async () => {
       await page.context().setOffline(true)

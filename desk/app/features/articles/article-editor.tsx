@@ -1,16 +1,15 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ArticleContent } from '#services/articles/article-content.ts'
 import type { Fault } from '#services/articles/fault.ts'
 import { capitalised } from '#shared/text/capitalised.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextArea } from '../../ui/field.tsx'
-import { ConflictPanel } from './conflict-panel.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { contentOfForm } from './content-of-form.ts'
-import type { FactChoice } from './editor/fact-picker.tsx'
+import type { FactChoice } from './editor/pickers.tsx'
 import { FaultList } from './fault-list.tsx'
 import { LocalCopyNotice } from './local-copy.tsx'
-import { PreviewPane } from './preview-pane.tsx'
 import { Publication } from './publication.tsx'
 import type { readArticlePage } from './read-page.server.ts'
 import { INTENTS, type Intent, type SaveAnswer } from './save-answer.ts'
@@ -18,6 +17,9 @@ import { SaveStatus } from './save-status.tsx'
 import { SideFields } from './side-fields.tsx'
 import { TextBody, type TextBodyHandle } from './text-body.tsx'
 import { useSaving } from './use-saving.ts'
+
+/** Rare, and with the comparison of two texts. */
+const ConflictPanel = lazy(() => import('./conflict-panel.tsx').catch(() => ({ default: UnloadedConflict })))
 
 export type LoadedArticle = Awaited<ReturnType<typeof readArticlePage>> & { done: string | null }
 
@@ -39,6 +41,7 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
   const [faults, setFaults] = useState<readonly Fault[]>(loaded.faults)
   const [savings, setSavings] = useState(0)
   const [isPreviewOpen, setIsPreviewOpen] = useState(false)
+  const preview = useLoaded(() => import('./preview-pane.tsx'))
   const [isBusy, setIsBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const saving = useSaving({
@@ -110,18 +113,20 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
       <div ref={note} tabIndex={-1} className="not-empty:mb-4 focus:outline-none">
         <AnswerNote answer={answer} article={article} done={answer === null ? loaded.done : null} />
         {answer?.kind === 'conflict' && (
-          <ConflictPanel
-            answer={answer}
-            mine={() => (form.current ? contentOfForm(new FormData(form.current)).body : '')}
-            onKeep={() => {
-              saving.continueFrom(answer.revision)
-              save('save')
-            }}
-            onTake={(theirs) => {
-              saving.continueFrom(answer.revision)
-              begin(theirs)
-            }}
-          />
+          <Suspense>
+            <ConflictPanel
+              answer={answer}
+              mine={() => (form.current ? contentOfForm(new FormData(form.current)).body : '')}
+              onKeep={() => {
+                saving.continueFrom(answer.revision)
+                save('save')
+              }}
+              onTake={(theirs) => {
+                saving.continueFrom(answer.revision)
+                begin(theirs)
+              }}
+            />
+          </Suspense>
         )}
       </div>
       <DeskForm
@@ -141,7 +146,10 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
               type="button"
               className="button-small needs-script"
               aria-pressed={isPreviewOpen}
-              onClick={() => setIsPreviewOpen(!isPreviewOpen)}
+              onClick={() => {
+                setIsPreviewOpen(!isPreviewOpen)
+                preview.load()
+              }}
             >
               Preview
             </button>
@@ -172,13 +180,22 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
           <TextBody
             ref={body}
             markdown={content.body}
-            facts={() => factsNow(loaded.facts, form)}
+            facts={() => factsNow(loaded.facts, form.current)}
             isFaulty={faults.some(({ field, severity }) => field === 'body' && severity === 'fault')}
             onChange={saving.touch}
           />
           <FaultList faults={faults} goToLine={(line) => body.current?.goToLine(line)} />
         </div>
-        {isPreviewOpen && <PreviewPane articleId={article.id} path={article.preview} savings={savings} />}
+        {isPreviewOpen && preview.module && (
+          <preview.module.PreviewPane articleId={article.id} path={article.preview} savings={savings} />
+        )}
+        {isPreviewOpen && !preview.module && (
+          <p role="status" className="help">
+            {preview.hasFailed
+              ? 'The preview could not be loaded. Try again once you are online.'
+              : 'Loading'}
+          </p>
+        )}
         <div className="article-side grid content-start gap-1 *:min-w-0" key={`side ${start.number}`}>
           <Publication article={article} today={today} isBusy={isBusy} fault={faultOf('publishAt')} />
           <SideFields
@@ -195,19 +212,21 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
   )
 }
 
+const UnloadedConflict = () => (
+  <FormProblem>
+    Someone else has changed this article too. The two texts could not be compared: reload the page once you
+    are online. Your text is kept in this browser.
+  </FormProblem>
+)
+
 const lineFaults = (faults: readonly Fault[]) =>
   faults.flatMap(({ line, message, severity, field }) =>
     line === null || field !== 'body' ? [] : [{ line, message, severity }],
   )
 
-/** Public articles, and those that the fields currently name. */
-function factsNow(facts: readonly FactChoice[], form: RefObject<HTMLFormElement | null>): FactChoice[] {
-  const rows = [...(form.current?.querySelectorAll<HTMLInputElement>('input[name$=".value"]') ?? [])]
-  const own = rows.flatMap(({ name, value }) => {
-    const field = (part: string) =>
-      (form.current?.elements.namedItem(name.replace(/value$/, part)) as HTMLInputElement | null)?.value ?? ''
-    return field('name') === '' ? [] : [{ name: field('name'), value, what: field('what') }]
-  })
+/** The figures of the site, and those that the fields currently have. */
+function factsNow(facts: readonly FactChoice[], form: HTMLFormElement | null): FactChoice[] {
+  const own = form ? contentOfForm(new FormData(form)).facts.filter(({ name }) => name !== '') : []
   return [...own, ...facts.filter(({ name, isTable }) => isTable || !own.some((fact) => fact.name === name))]
 }
 

@@ -12,7 +12,7 @@ interface ConflictPanelProps {
 }
 
 /** Shows both texts of a concurrent edit side by side, so that neither is lost. */
-export function ConflictPanel({ answer, mine, onKeep, onTake }: ConflictPanelProps) {
+export default function ConflictPanel({ answer, mine, onKeep, onTake }: ConflictPanelProps) {
   const { person, at, content, differences } = answer.conflict
   return (
     <section className="desk-note max-w-none" data-kind="error" aria-labelledby="conflict-title">

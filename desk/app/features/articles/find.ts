@@ -7,7 +7,7 @@ import { formatGbp } from '#shared/text/money.ts'
 import { platePath, registrationPath } from '#shared/urls.ts'
 import { deskContext } from '../../context.ts'
 import type { Route } from './+types/find'
-import type { PageChoice, PlateChoice } from './editor/read-choices.ts'
+import type { PageChoice, PlateChoice } from './editor/pickers.tsx'
 import { readLinkable } from './linkable.server.ts'
 
 const MAX_SEARCH_LENGTH = 200

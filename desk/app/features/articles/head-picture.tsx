@@ -1,6 +1,7 @@
-import { type ComponentType, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { TextField } from '../../ui/field.tsx'
-import type { ChosenPicture, PicturePicker as PicturePickerType } from './editor/picture-picker.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import type { ChosenPicture } from './editor/picture-picker.tsx'
 
 interface HeadPictureProps {
   picture: { id: string; alt: string } | null
@@ -11,15 +12,16 @@ interface HeadPictureProps {
 /** The picture at the top, cropped to 16:9 for sharing. Without script it cannot be changed. */
 export function HeadPicture({ picture, error, onChange }: HeadPictureProps) {
   const [chosen, setChosen] = useState<ChosenPicture | null>(picture)
-  const [Picker, setPicker] = useState<ComponentType<Parameters<typeof PicturePickerType>[0]> | null>(null)
+  const picker = useLoaded(() => import('./editor/picture-picker.tsx'))
+  const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
   async function open() {
-    const { PicturePicker } = await import('./editor/picture-picker.tsx')
-    setPicker(() => PicturePicker)
+    setIsOpen(true)
+    if (!(await picker.load())) setIsOpen(false)
   }
   function close(next: ChosenPicture | null = chosen) {
-    setPicker(null)
+    setIsOpen(false)
     setChosen(next)
     requestAnimationFrame(() => {
       button.current?.focus()
@@ -58,7 +60,14 @@ export function HeadPicture({ picture, error, onChange }: HeadPictureProps) {
           </button>
         )}
       </p>
-      {Picker && <Picker title="Picture at the top" onChoose={close} onClose={() => close()} />}
+      <p role="status" className="help">
+        {isOpen && !picker.module
+          ? 'Loading'
+          : picker.hasFailed && 'The pictures could not be loaded. Try again once you are online.'}
+      </p>
+      {isOpen && picker.module && (
+        <picker.module.PicturePicker title="Picture at the top" onChoose={close} onClose={() => close()} />
+      )}
     </div>
   )
 }

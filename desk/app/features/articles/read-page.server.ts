@@ -10,7 +10,7 @@ import { londonDay } from '#services/london-time.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { articleTools } from './article-tools.server.ts'
-import type { FactChoice } from './editor/fact-picker.tsx'
+import type { FactChoice } from './editor/pickers.tsx'
 import { readPublicArticles } from './linkable.server.ts'
 import { describeStatus } from './words.ts'
 

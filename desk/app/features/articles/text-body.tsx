@@ -1,8 +1,8 @@
-import { type ComponentType, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import type BodyEditorType from './editor/body-editor.client.tsx'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import type { BodyEditorHandle } from './editor/body-editor.client.tsx'
-import type { FactChoice } from './editor/fact-picker.tsx'
 import type { LineFault } from './editor/faults.ts'
+import type { FactChoice } from './editor/pickers.tsx'
 
 export interface TextBodyHandle {
   goToLine(line: number): void
@@ -18,27 +18,18 @@ interface TextBodyProps {
   onChange(): void
 }
 
-type Mode =
-  /** Used without script, while the editor loads, and by people who prefer Markdown. */
-  | { kind: 'markdown' }
-  | { kind: 'editor'; Editor: ComponentType<Parameters<typeof BodyEditorType>[0]>; markdown: string }
-
 /** The text of an article: a Markdown field that becomes an editor once that has loaded. */
 export function TextBody({ ref, markdown, facts, isFaulty, onChange }: TextBodyProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const editor = useRef<BodyEditorHandle>(null)
   const sent = useRef<ReturnType<BodyEditorHandle['written']> | null>(null)
-  const [mode, setMode] = useState<Mode>({ kind: 'markdown' })
-  const [isMissing, setIsMissing] = useState(false)
+  const { module, hasFailed, load } = useLoaded(() => import('./editor/body-editor.client.tsx'))
+  /** What the editor began with. Null without script, while it loads, and for people who prefer Markdown. */
+  const [opened, setOpened] = useState<string | null>(null)
 
   const openEditor = async () => {
-    try {
-      const { default: Editor } = await import('./editor/body-editor.client.tsx')
-      setMode({ kind: 'editor', Editor, markdown: field.current?.value ?? markdown })
-    } catch {
-      // If the editor cannot be loaded, the Markdown field stays.
-      setIsMissing(true)
-    }
+    // If the editor cannot be loaded, the Markdown field stays.
+    if (await load()) setOpened(field.current?.value ?? markdown)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page responds to script
   useEffect(() => {
@@ -69,11 +60,11 @@ export function TextBody({ ref, markdown, facts, isFaulty, onChange }: TextBodyP
 
   function writeMarkdown() {
     const { markdown: text } = editor.current?.written() ?? { markdown }
-    setMode({ kind: 'markdown' })
+    setOpened(null)
     if (field.current) field.current.value = text
   }
 
-  const isOpen = mode.kind === 'editor'
+  const isOpen = opened !== null
   return (
     <div className="desk-field">
       <div className="flex items-center justify-between text-[0.875rem]">
@@ -93,15 +84,15 @@ export function TextBody({ ref, markdown, facts, isFaulty, onChange }: TextBodyP
           ? 'Alt+F10 goes to the toolbar, Escape back to the text. Ctrl+Enter leaves a table or list.'
           : 'Markdown: ## starts a heading, - a list, a blank line a paragraph; **bold**, _italic_, [link text](/address).'}
       </p>
-      {isMissing && !isOpen && (
+      {hasFailed && !isOpen && (
         <p className="help" role="status">
           The editor could not be loaded. Write in Markdown, or reload the page once you are online.
         </p>
       )}
-      {mode.kind === 'editor' && (
-        <mode.Editor
+      {module && isOpen && (
+        <module.default
           ref={editor}
-          markdown={mode.markdown}
+          markdown={opened}
           labelledBy="text-label"
           describedBy="text-help"
           facts={facts}

@@ -1,13 +1,11 @@
-import type { EditorState } from 'prosemirror-state'
+import type { Command, EditorState } from 'prosemirror-state'
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { insertFigure, insertInline, insertPicture, linkAt, removeLink, setLink } from './commands.ts'
-import { type FactChoice, FactPicker } from './fact-picker.tsx'
-import { type OpenEditor, openEditor } from './open-editor.ts'
-import { LinkPicker, PlatePicker } from './page-pickers.tsx'
-import { PicturePicker } from './picture-picker.tsx'
-import { schema } from './schema.ts'
-import { EditorToolbar, type PickerName } from './toolbar.tsx'
+import { useLoaded } from '#desk/app/ui/use-loaded.ts'
+import { linkMark } from './commands.ts'
+import { type OpenEditor, openEditor, type WritingTools } from './open-editor.ts'
+import type { FactChoice } from './pickers.tsx'
+import { EditorToolbar, type ToolName } from './toolbar.tsx'
 
 export type BodyEditorHandle = Pick<OpenEditor, 'written' | 'showFaults' | 'goToLine'>
 
@@ -36,7 +34,8 @@ export default function BodyEditor({
   const toolbar = useRef<HTMLDivElement>(null)
   const editor = useRef<OpenEditor | null>(null)
   const [state, setState] = useState<EditorState | null>(null)
-  const [picker, setPicker] = useState<PickerName | null>(null)
+  const [picker, setPicker] = useState<ToolName | null>(null)
+  const { module: tools, hasFailed, load } = useLoaded<WritingTools>(() => import('./writing-tools.ts'))
   const latest = useRef({ facts, onChange })
   latest.current = { facts, onChange }
 
@@ -50,12 +49,25 @@ export default function BodyEditor({
       factValue: (name) => latest.current.facts().find((fact) => fact.name === name)?.value,
       onChange: () => latest.current.onChange(),
       onState: setState,
-      openLink: () => setPicker('link'),
+      openLink: () => open('link'),
+      loadTools: load,
       focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
     })
     editor.current = opened
     return () => opened.close()
   }, [])
+
+  useEffect(() => {
+    if (tools) editor.current?.use(tools)
+  }, [tools])
+
+  async function open(name: ToolName) {
+    setPicker(name)
+    // At once if they are here, so that the next letter is typed into the table.
+    const loaded = tools ?? (await load())
+    if (!loaded) setPicker(null)
+    else if (name === 'table') choose(loaded.insertTable)
+  }
 
   useImperativeHandle(
     ref,
@@ -72,48 +84,34 @@ export default function BodyEditor({
     editor.current?.focus()
   }
   /** Close the dialog first and synchronously, so that the text gets the focus and no typed letter is lost. */
-  const choose = (run: (editor: OpenEditor) => void) => {
+  const choose = (command: Command) => {
     flushSync(() => setPicker(null))
-    if (editor.current) run(editor.current)
+    editor.current?.run(command)
   }
   return (
-    <div className="editor">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it loads what is about to be used
+    <div className="editor" onFocus={load} onPointerEnter={load}>
       <EditorToolbar
         ref={toolbar}
         state={state}
         controls={`${id}-text`}
+        tableButtons={tools?.TABLE_COMMANDS ?? []}
         run={(command) => editor.current?.run(command)}
-        open={setPicker}
+        open={open}
         leave={() => editor.current?.focus()}
       />
+      <p role="status" className="help px-3">
+        {!tools && picker
+          ? 'Loading'
+          : hasFailed && 'A part of the editor could not be loaded. Try again once you are online.'}
+      </p>
       <div ref={place} id={`${id}-text`} className="p-3 min-[56rem]:p-5" />
-      {picker === 'link' && (
-        <LinkPicker
-          href={(state && linkAt(state)?.href) ?? null}
-          onChoose={(href, label) => choose(({ run }) => run(setLink(href, label)))}
-          onRemove={() => choose(({ run }) => run(removeLink))}
-          onClose={close}
-        />
-      )}
-      {picker === 'plate' && (
-        <PlatePicker
-          onChoose={(registration) =>
-            choose(({ run }) => run(insertInline(schema.nodes.plate.create({ registration }))))
-          }
-          onLink={(href, label) => choose(({ run }) => run(setLink(href, label)))}
-          onClose={close}
-        />
-      )}
-      {picker === 'fact' && (
-        <FactPicker
+      {tools && picker && (
+        <tools.Pickers
+          open={picker}
+          href={(state && linkMark(state)?.attrs.href) ?? null}
           facts={facts()}
-          onChoose={(fact) => choose(({ run }) => run(insertFigure(fact)))}
-          onClose={close}
-        />
-      )}
-      {picker === 'picture' && (
-        <PicturePicker
-          onChoose={(picture) => choose(({ run }) => run(insertPicture(picture)))}
+          onChoose={choose}
           onClose={close}
         />
       )}

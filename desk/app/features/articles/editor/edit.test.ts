@@ -1,7 +1,8 @@
 import { EditorState } from 'prosemirror-state'
 import { expect, test } from 'vitest'
-import { insertBlock, insertInline, setLink, toggleHeading } from './commands.ts'
+import { toggleHeading } from './commands.ts'
 import { readMarkdown } from './from-markdown.ts'
+import { insertBlock, insertInline, setLink } from './insert.ts'
 import { schema } from './schema.ts'
 import { writeMarkdown } from './to-markdown.ts'
 

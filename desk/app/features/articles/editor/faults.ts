@@ -1,9 +1,10 @@
 /** Shows faults beside the affected block. */
 
 import type { Node } from 'prosemirror-model'
-import { Plugin, PluginKey } from 'prosemirror-state'
+import { Plugin } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import { capitalised } from '#shared/text/capitalised.ts'
+import { blockAt } from './to-markdown.ts'
 
 export interface LineFault {
   line: number
@@ -11,40 +12,30 @@ export interface LineFault {
   severity: 'fault' | 'warning'
 }
 
-interface Marked {
+/** What a transaction says of `faults`. */
+export interface Marked {
   faults: readonly LineFault[]
   /** The first lines of the blocks. */
   lines: readonly number[]
 }
 
-const key = new PluginKey<DecorationSet>('faults')
-
-export const faultsPlugin = new Plugin<DecorationSet>({
-  key,
+export const faultsPlugin: Plugin<DecorationSet> = new Plugin<DecorationSet>({
   state: {
     init: () => DecorationSet.empty,
     apply(tr, decorations) {
-      const marked = tr.getMeta(key) as Marked | undefined
+      const marked = tr.getMeta('faults') as Marked | undefined
       return marked ? decorate(tr.doc, marked) : decorations.map(tr.mapping, tr.doc)
     },
   },
   props: {
-    decorations: (state) => key.getState(state),
+    decorations: (state) => faultsPlugin.getState(state),
   },
 })
-
-export const markFaults = (marked: Marked) => [key, marked] as const
-
-/** The block that begins at a line or contains it. */
-export function blockAt(lines: readonly number[], line: number): number {
-  const next = lines.findIndex((first) => first > line)
-  return Math.max(0, (next === -1 ? lines.length : next) - 1)
-}
 
 function decorate(doc: Node, { faults, lines }: Marked): DecorationSet {
   const byBlock = Map.groupBy(faults, ({ line }) => Math.min(blockAt(lines, line), doc.childCount - 1))
   const decorations = [...byBlock].flatMap(([index, found]) => {
-    const from = positionOf(doc, index)
+    const from = doc.resolve(0).posAtIndex(index)
     const to = from + doc.child(index).nodeSize
     const severity = found.some((fault) => fault.severity === 'fault') ? 'fault' : 'warning'
     return [
@@ -57,12 +48,6 @@ function decorate(doc: Node, { faults, lines }: Marked): DecorationSet {
     ]
   })
   return DecorationSet.create(doc, decorations)
-}
-
-export function positionOf(doc: Node, index: number): number {
-  let at = 0
-  for (let before = 0; before < index; before++) at += doc.child(before).nodeSize
-  return at
 }
 
 function messageOf(faults: readonly LineFault[]): HTMLElement {

@@ -1,16 +1,15 @@
 /** The editor in the page, independent of React. Only the page of an article loads it, and only with script. */
-import { gapCursor } from 'prosemirror-gapcursor'
 import { history } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, Selection, TextSelection } from 'prosemirror-state'
-import { tableEditing } from 'prosemirror-tables'
 import { EditorView } from 'prosemirror-view'
-import { keysOf, writingRules } from './commands.ts'
-import { blockAt, faultsPlugin, type LineFault, markFaults, positionOf } from './faults.ts'
+import { keysOf } from './commands.ts'
+import type { LineFault, Marked } from './faults.ts'
 import { type ReadDocument, readMarkdown } from './from-markdown.ts'
-import { pasteHandlers } from './paste.ts'
-import { type WrittenDocument, writeMarkdown } from './to-markdown.ts'
+import { blockAt, type WrittenDocument, writeMarkdown } from './to-markdown.ts'
+
+export type WritingTools = typeof import('./writing-tools.ts')
 
 interface EditorOptions {
   markdown: string
@@ -24,6 +23,8 @@ interface EditorOptions {
   onState(state: EditorState): void
   openLink(): void
   focusToolbar(): void
+  /** Null if they cannot be loaded. */
+  loadTools(): Promise<WritingTools | null>
 }
 
 export interface OpenEditor {
@@ -34,11 +35,13 @@ export interface OpenEditor {
   /** Shows the faults of a text that `written` returned; does nothing if the text has changed since. */
   showFaults(faults: readonly LineFault[], of: WrittenDocument): void
   goToLine(line: number): void
+  use(tools: WritingTools): void
   close(): void
 }
 
 export function openEditor(place: HTMLElement, options: EditorOptions): OpenEditor {
   const read: ReadDocument = readMarkdown(options.markdown)
+  let tools: WritingTools | null = null
   let written: { doc: Node; text: WrittenDocument } | null = null
   const write = (doc: Node): WrittenDocument => {
     if (written?.doc !== doc) written = { doc, text: writeMarkdown(doc, read) }
@@ -47,15 +50,7 @@ export function openEditor(place: HTMLElement, options: EditorOptions): OpenEdit
   const view = new EditorView(place, {
     state: EditorState.create({
       doc: read.doc,
-      plugins: [
-        writingRules,
-        keymap({ 'Alt-F10': focusing(options.focusToolbar) }),
-        keymap(keysOf(options.openLink)),
-        history(),
-        tableEditing(),
-        gapCursor(),
-        faultsPlugin,
-      ],
+      plugins: [keymap(keysOf(options)), history()],
     }),
     attributes: {
       role: 'textbox',
@@ -65,7 +60,10 @@ export function openEditor(place: HTMLElement, options: EditorOptions): OpenEdit
       class: 'editor-text prose',
       spellcheck: 'true',
     },
-    handleDOMEvents: pasteHandlers,
+    handleDOMEvents: {
+      paste: (_, event) => insertFrom(event, event.clipboardData),
+      drop: (_, event) => !view.dragging && insertFrom(event, event.dataTransfer),
+    },
     nodeViews: { fact: (node) => ({ dom: factElement(node, options.factValue) }) },
     dispatchTransaction(tr) {
       view.updateState(view.state.apply(tr))
@@ -74,6 +72,19 @@ export function openEditor(place: HTMLElement, options: EditorOptions): OpenEdit
     },
   })
   options.onState(view.state)
+  /** ProseMirror's own parsing of HTML would need a policy that allows any HTML. */
+  function insertFrom(event: Event, data: DataTransfer | null): boolean {
+    const html = data?.getData('text/html')
+    if (!html) return false
+    event.preventDefault()
+    insertHtml(html, data?.getData('text/plain') ?? '')
+    return true
+  }
+  async function insertHtml(html: string, text: string) {
+    const loaded = tools ?? (await options.loadTools())
+    if (loaded) loaded.insertPasted(view, html)
+    else view.pasteText(text)
+  }
   return {
     written: () => write(view.state.doc),
     run(command) {
@@ -83,26 +94,23 @@ export function openEditor(place: HTMLElement, options: EditorOptions): OpenEdit
     focus: () => view.focus(),
     showFaults(faults, of) {
       if (written?.doc !== view.state.doc || written.text !== of) return
-      const [key, marked] = markFaults({ faults, lines: of.lines })
-      view.dispatch(view.state.tr.setMeta(key, marked).setMeta('addToHistory', false))
+      const marked: Marked = { faults, lines: of.lines }
+      view.dispatch(view.state.tr.setMeta('faults', marked).setMeta('addToHistory', false))
     },
     goToLine(line) {
       const { doc } = view.state
-      const at = positionOf(doc, Math.min(blockAt(write(doc).lines, line), doc.childCount - 1))
+      const at = doc.resolve(0).posAtIndex(blockAt(write(doc).lines, line))
       const selection = Selection.findFrom(doc.resolve(at), 1, true) ?? TextSelection.atStart(doc)
       view.dispatch(view.state.tr.setSelection(selection).scrollIntoView())
       view.focus()
     },
+    use(loaded) {
+      tools = loaded
+      view.updateState(view.state.reconfigure({ plugins: tools.withTools(view.state.plugins) }))
+    },
     close: () => view.destroy(),
   }
 }
-
-const focusing =
-  (focus: () => void): Command =>
-  () => {
-    focus()
-    return true
-  }
 
 /** The figure as it will be shown. */
 function factElement(

@@ -165,17 +165,7 @@ function shortenLink(link: Element) {
     link.setAttribute('href', target.pathname + target.search + target.hash)
 }
 
-/** Props of the editor: ProseMirror's own HTML parsing would need a policy that allows any HTML. */
-export const pasteHandlers = {
-  paste: (view: EditorView, event: ClipboardEvent) => insertPasted(view, event, event.clipboardData),
-  drop: (view: EditorView, event: DragEvent) =>
-    !view.dragging && insertPasted(view, event, event.dataTransfer),
-}
-
-function insertPasted(view: EditorView, event: Event, data: DataTransfer | null): boolean {
-  const html = data?.getData('text/html')
-  if (!html) return false
-  event.preventDefault()
+export function insertPasted(view: EditorView, html: string) {
   const body = parsePasted(html)
   const { state } = view
   const { parent } = state.selection.$from
@@ -189,7 +179,6 @@ function insertPasted(view: EditorView, event: Event, data: DataTransfer | null)
   view.dispatch(
     state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'),
   )
-  return true
 }
 
 /** For cells and headings, which have one line. */

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { TextField } from '#desk/app/ui/field.tsx'
+import { PickerDialog } from './picker-dialog.tsx'
 
 export interface Choice {
   /** Unique in the list. */
@@ -26,12 +27,9 @@ const WAIT_MS = 200
 /** A dialog with a search field and its results, for mouse and arrow keys. */
 export function Picker<Item extends Choice>(props: PickerProps<Item>) {
   const { title, searchLabel, find, onChoose, onClose, none, children } = props
-  const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
   const [search, setSearch] = useState('')
   const [found, setFound] = useState<Item[] | 'reading' | 'failed'>('reading')
 
-  useEffect(() => dialog.current?.showModal(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `find` is made anew with each rendering
   useEffect(() => {
     let isOld = false
@@ -51,7 +49,7 @@ export function Picker<Item extends Choice>(props: PickerProps<Item>) {
     // The browser would first clear a search field.
     if (event.key === 'Escape') {
       event.preventDefault()
-      dialog.current?.close()
+      event.currentTarget.close()
       return
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -64,16 +62,7 @@ export function Picker<Item extends Choice>(props: PickerProps<Item>) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="desk-dialog desk-panel max-h-[calc(100dvh-2rem)] w-[min(40rem,calc(100vw-2rem))] content-start gap-3 open:grid"
-      aria-labelledby={`${id}-title`}
-      onClose={onClose}
-      onKeyDown={onKeyDown}
-    >
-      <h2 id={`${id}-title`} className="desk-subtitle">
-        {title}
-      </h2>
+    <PickerDialog title={title} onKeyDown={onKeyDown} onClose={onClose}>
       <TextField
         label={searchLabel}
         name=""
@@ -109,11 +98,6 @@ export function Picker<Item extends Choice>(props: PickerProps<Item>) {
         </ul>
       )}
       {children}
-      <p>
-        <button type="button" className="button-small" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
-      </p>
-    </dialog>
+    </PickerDialog>
   )
 }

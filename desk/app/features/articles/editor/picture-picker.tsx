@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { ListedPicture as Listed } from '#desk/app/features/pictures/pictures-json.ts'
 import type { loader } from '#desk/app/root.tsx'
 import { TextField } from '#desk/app/ui/field.tsx'
-import { pictureFile } from './picture-file.ts'
+import { pictureFilePath } from '#shared/articles/picture-address.ts'
+import { PickerDialog } from './picker-dialog.tsx'
 
 type ListedPicture = Pick<Listed, 'id' | 'fileName' | 'alt'>
 
@@ -24,7 +25,6 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 /** Chooses a stored picture or uploads a new one, then asks for its alternative text. */
 export function PicturePicker({ title = 'Picture', onChoose, onClose }: PicturePickerProps) {
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
   const csrfToken = useRouteLoaderData<typeof loader>('root')?.csrfToken ?? ''
   const [pictures, setPictures] = useState<ListedPicture[] | null>(null)
   const [next, setNext] = useState<string | null>(null)
@@ -35,7 +35,6 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read when the dialog opens
   useEffect(() => {
-    dialog.current?.showModal()
     read(null)
   }, [])
 
@@ -88,15 +87,15 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="desk-dialog desk-panel max-h-[calc(100dvh-2rem)] w-[min(40rem,calc(100vw-2rem))] content-start gap-3 open:grid"
-      aria-labelledby={`${id}-title`}
+    <PickerDialog
+      title={title}
       onClose={onClose}
+      actions={
+        <button type="button" className="button-small" data-main onClick={insert}>
+          Use this picture
+        </button>
+      }
     >
-      <h2 id={`${id}-title`} className="desk-subtitle">
-        {title}
-      </h2>
       <TextField
         label="Upload a picture from this computer"
         name=""
@@ -127,7 +126,7 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
                 onChange={() => choose(picture)}
               />
               <img
-                src={pictureFile(`/pictures/${picture.id}`)}
+                src={pictureFilePath(picture.id, '800')}
                 alt=""
                 loading="lazy"
                 className="h-20 w-full object-contain"
@@ -162,15 +161,7 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
           {problem}
         </p>
       )}
-      <p className="flex flex-wrap gap-2">
-        <button type="button" className="button-small" data-main onClick={insert}>
-          Use this picture
-        </button>
-        <button type="button" className="button-small" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
-      </p>
-    </dialog>
+    </PickerDialog>
   )
 }
 

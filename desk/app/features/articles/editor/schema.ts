@@ -1,7 +1,5 @@
 /** The elements that an article may contain (docs/content.md), as the editor's schema. */
 import { type MarkSpec, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model'
-import { tableNodes } from 'prosemirror-tables'
-import { pictureFile } from './picture-file.ts'
 
 /** An element without attributes; `others` are read as well when they are pasted. */
 const element = (tag: string, ...others: string[]) => ({
@@ -17,19 +15,17 @@ const rendered = (tag: string, attribute: string, data: `data-${string}`): TagPa
 
 const INLINE_ATOM = { inline: true, group: 'inline', atom: true }
 
-const cells = tableNodes({
-  tableGroup: 'block',
-  // A cell of a Markdown table is one line.
-  cellContent: 'paragraph',
-  cellAttributes: {
-    align: {
-      default: null,
-      getFromDOM: (dom) => dom.getAttribute('data-align') || null,
-      setDOMAttr(value, attributes) {
-        if (value) attributes['data-align'] = value
-      },
-    },
+/** A cell of a Markdown table is one line. Its spans, which never change, are those that prosemirror-tables reads. */
+const cell = (tag: 'td' | 'th', tableRole: string): NodeSpec => ({
+  attrs: {
+    align: { default: null },
+    ...{ colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { default: null } },
   },
+  content: 'paragraph',
+  tableRole,
+  isolating: true,
+  parseDOM: [{ tag, getAttrs: (dom) => ({ align: dom.getAttribute('data-align') || null }) }],
+  toDOM: ({ attrs: { align } }) => [tag, align ? { 'data-align': align } : {}, 0],
 })
 
 const nodes = {
@@ -124,7 +120,17 @@ const nodes = {
     parseDOM: [{ tag: 'pre[data-as-written]', preserveWhitespace: 'full', priority: 60 }],
     toDOM: () => ['pre', { 'data-as-written': '' }, ['code', 0]],
   },
-  ...cells,
+  table: {
+    content: 'table_row+',
+    tableRole: 'table',
+    group: 'block',
+    isolating: true,
+    parseDOM: [{ tag: 'table' }],
+    toDOM: () => ['table', ['tbody', 0]],
+  },
+  table_row: { content: '(table_cell | table_header)*', tableRole: 'row', ...element('tr') },
+  table_cell: cell('td', 'cell'),
+  table_header: cell('th', 'header_cell'),
 
   text: { group: 'inline' },
   line_break: {
@@ -209,5 +215,9 @@ const marks = {
 } satisfies Record<string, MarkSpec>
 
 export const schema = new Schema<keyof typeof nodes, keyof typeof marks>({ nodes, marks })
+
+/** The text contains `/pictures/<id>`; the page requests one of its files. */
+const pictureFile = (src: string): string =>
+  /^\/pictures\/[0-9a-f-]{36}$/.test(src) ? `${src}/800.webp` : src
 
 const pictureAddress = (src: string): string => src.replace(/^(\/pictures\/[0-9a-f-]{36})\/[^/]+$/, '$1')

@@ -19,6 +19,14 @@ export interface WrittenDocument {
   lines: number[]
 }
 
+/** The block that begins at a line or contains it. */
+export function blockAt(lines: readonly number[], line: number): number {
+  return Math.max(
+    0,
+    lines.findLastIndex((first) => first <= line),
+  )
+}
+
 /** @param read the parsed document; its unchanged blocks keep their source */
 export function writeMarkdown(doc: Node, read?: ReadDocument): WrittenDocument {
   const anew = join(doc, null)
@@ -162,6 +170,7 @@ const blocksOf = (node: Node) => node.children.map(blockOf) as (BlockContent & D
 
 /** Outermost first: a link contains bold text, not the other way round. */
 const MARKS = ['link', 'bold', 'italic', 'struck']
+const EMPHASIS = { bold: 'strong', italic: 'emphasis', struck: 'delete' } as const
 
 const phrasesOf = (parent: Node): PhrasingContent[] => nest(parent.children, 0)
 
@@ -202,18 +211,10 @@ const markOf = (node: Node | undefined, name: string) => node?.marks.find(({ typ
 const sameMark = (one: Mark | undefined, other: Mark | undefined) =>
   one && other ? one.eq(other) : one === other
 
-function wrap({ type, attrs }: Mark, children: PhrasingContent[]): PhrasingContent {
-  switch (type.name) {
-    case 'link':
-      return { type: 'link', url: attrs.href, title: attrs.title, children } as PhrasingContent
-    case 'bold':
-      return { type: 'strong', children }
-    case 'italic':
-      return { type: 'emphasis', children }
-    default:
-      return { type: 'delete', children }
-  }
-}
+const wrap = ({ type, attrs }: Mark, children: PhrasingContent[]) =>
+  (type.name === 'link'
+    ? { type: 'link', url: attrs.href, title: attrs.title, children }
+    : { type: EMPHASIS[type.name as keyof typeof EMPHASIS], children }) as PhrasingContent
 
 function leafOf(node: Node): PhrasingContent {
   const { attrs, marks, text = '' } = node

@@ -1,17 +1,14 @@
 import { toggleMark } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
 import type { Command, EditorState } from 'prosemirror-state'
-import { isInTable } from 'prosemirror-tables'
 import { type KeyboardEvent, type Ref, useState } from 'react'
 import {
-  insertTable,
   isHeading,
+  isIn,
   isInList,
-  isInQuote,
   isMarked,
-  linkAt,
+  linkMark,
   selectedPicture,
-  TABLE_COMMANDS,
   toggleHeading,
   toggleList,
   toggleQuote,
@@ -20,14 +17,15 @@ import { schema } from './schema.ts'
 
 const { nodes, marks } = schema
 
-export type PickerName = 'link' | 'picture' | 'plate' | 'fact'
+/** What needs the writing tools: pickers, and the table that is inserted without one. */
+export type ToolName = 'link' | 'picture' | 'plate' | 'fact' | 'table'
 
 interface Button {
   label: string
   /** The value of `aria-keyshortcuts` on Windows. */
   keys?: string
   isPressed?: (state: EditorState) => boolean
-  action: Command | PickerName
+  action: Command | ToolName
 }
 
 const BUTTONS: readonly Button[] = [
@@ -55,7 +53,7 @@ const BUTTONS: readonly Button[] = [
     isPressed: (state) => isMarked(state, marks.italic),
     action: toggleMark(marks.italic),
   },
-  { label: 'Link', keys: 'Control+K', isPressed: (state) => linkAt(state) !== null, action: 'link' },
+  { label: 'Link', keys: 'Control+K', isPressed: (state) => linkMark(state) !== undefined, action: 'link' },
   {
     label: 'List',
     keys: 'Control+Shift+8',
@@ -68,8 +66,13 @@ const BUTTONS: readonly Button[] = [
     isPressed: (state) => isInList(state, nodes.ordered_list),
     action: toggleList(nodes.ordered_list),
   },
-  { label: 'Quote', keys: 'Control+Shift+9', isPressed: isInQuote, action: toggleQuote },
-  { label: 'Table', isPressed: isInTable, action: insertTable },
+  {
+    label: 'Quote',
+    keys: 'Control+Shift+9',
+    isPressed: (state) => isIn(state, nodes.blockquote),
+    action: toggleQuote,
+  },
+  { label: 'Table', isPressed: (state) => isIn(state, nodes.table), action: 'table' },
   { label: 'Picture', isPressed: (state) => selectedPicture(state) !== null, action: 'picture' },
   { label: 'Plate', action: 'plate' },
   { label: 'Figure', action: 'fact' },
@@ -77,23 +80,23 @@ const BUTTONS: readonly Button[] = [
   { label: 'Redo', keys: 'Control+Y', action: redo },
 ]
 
-const IN_TABLE: readonly Button[] = TABLE_COMMANDS.map(([label, action]) => ({ label, action }))
-
 interface ToolbarProps {
   ref: Ref<HTMLDivElement>
   /** Null until the editor is open. */
   state: EditorState | null
   controls: string
+  /** Those of a table; none until they have loaded. */
+  tableButtons: readonly Button[]
   run(command: Command): void
-  open(picker: PickerName): void
+  open(tool: ToolName): void
   /** Escape returns to the text. */
   leave(): void
 }
 
 /** One tab stop; the arrow keys move between buttons, as in the ARIA toolbar pattern. */
-export function EditorToolbar({ ref, state, controls, run, open, leave }: ToolbarProps) {
+export function EditorToolbar({ ref, state, controls, tableButtons, run, open, leave }: ToolbarProps) {
   const [current, setCurrent] = useState(0)
-  const buttons = state && isInTable(state) ? [...BUTTONS, ...IN_TABLE] : BUTTONS
+  const buttons = state && isIn(state, nodes.table) ? [...BUTTONS, ...tableButtons] : BUTTONS
   const stop = Math.min(current, buttons.length - 1)
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -128,7 +131,7 @@ export function EditorToolbar({ ref, state, controls, run, open, leave }: Toolba
           tabIndex={index === stop ? 0 : -1}
           aria-pressed={isPressed && state !== null && isPressed(state)}
           aria-keyshortcuts={keys}
-          aria-haspopup={typeof action === 'string' ? 'dialog' : undefined}
+          aria-haspopup={typeof action === 'string' && action !== 'table' ? 'dialog' : undefined}
           title={keys ? `${label} (${keys.replace('Control', 'Ctrl')})` : label}
           className="editor-button"
           // With the mouse, the text keeps its focus and selection.

@@ -1,0 +1,5 @@
+/** What the editor needs once a person writes in it: loaded when it gets the focus or the mouse. */
+export { insertTable } from './insert.ts'
+export { insertPasted } from './paste.ts'
+export { Pickers } from './pickers.tsx'
+export { TABLE_COMMANDS, withTools } from './tool-plugins.ts'
