@@ -3,6 +3,7 @@ import { articlePath, SECTIONS, type Section } from '#shared/articles/article.ts
 import { camelCaseRow } from '#shared/data/case-row.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
+import { readPages, readWhereIn } from '#shared/data/read-all.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { isUuid } from '../uuid.ts'
 import { parseContent } from './article-content.ts'
@@ -18,8 +19,8 @@ import { ArticleConflict, articleRemoved } from './refusal.ts'
 export const ARTICLE_COLUMNS =
   'id, section, slug, status, published_version, scheduled_version, publish_at, published_at, preview_token, revision, updated_at'
 const HEAD_COLUMNS = 'id, article_id, number, kind, person, updated_at'
-const PAGE_ROWS = 1000
-/** The number of ids in one URL, and of texts in one response. */
+const MAX_VERSIONS = 1000
+/** The number of texts in one response. */
 const READ_BATCH = 40
 
 export const toArticleRow = (row: Record<string, unknown>) =>
@@ -36,33 +37,15 @@ export const toVersion = ({ content, created_at, ...row }: Record<string, unknow
   content: parseContent(String(content)),
 })
 
-const notThese = (table: string) =>
-  new DataError({ message: `The backend did not answer with rows of ${table}` }, 200)
-
 /** Reads the whole table, but only some columns, so that lists load no texts. */
-async function readColumns(
-  client: BackendClient,
-  table: string,
-  columns: string,
-): Promise<Record<string, unknown>[]> {
-  const rows: Record<string, unknown>[] = []
-  for (;;) {
-    let page = client.from(table).select(columns).order('id').limit(PAGE_ROWS)
-    const last = rows.at(-1)
-    if (last) page = page.gt('id', String(last.id))
-    const next = requireRows(await page)
-    if (next.length === 0) return rows
-    // Otherwise a backend that returns other rows would cause an endless loop.
-    const isNext = next.every(({ id }) => typeof id === 'string' && (!last || id > String(last.id)))
-    if (!isNext) throw notThese(table)
-    rows.push(...next)
-  }
-}
+const readColumns = (client: BackendClient, table: string, columns: string) =>
+  Array.fromAsync(readPages(() => client.from(table).select(columns)))
 
 /** In no particular order. */
 export async function readArticleRows(client: BackendClient): Promise<DeskArticle[]> {
   const rows = await readColumns(client, 'articles', ARTICLE_COLUMNS)
-  if (!rows.every(({ section }) => SECTIONS.some((known) => known === section))) throw notThese('articles')
+  if (!rows.every(({ section }) => SECTIONS.some((known) => known === section)))
+    throw new DataError({ message: 'The backend did not answer with rows of articles' }, 200)
   return rows.map(toArticleRow)
 }
 
@@ -94,14 +77,7 @@ export async function readFormerAddresses(
 
 /** In no particular order, without removed ones. */
 export async function readVersions(client: BackendClient, ids: readonly string[]): Promise<ArticleVersion[]> {
-  const versions: ArticleVersion[] = []
-  for (let from = 0; from < ids.length; from += READ_BATCH) {
-    const batch = ids.slice(from, from + READ_BATCH)
-    versions.push(
-      ...requireRows(await client.from('article_versions').select('*').in('id', batch)).map(toVersion),
-    )
-  }
-  return versions
+  return (await readWhereIn(client, 'article_versions', 'id', ids, '*', READ_BATCH)).map(toVersion)
 }
 
 /** Every article of the desk, latest change first. */
@@ -188,7 +164,7 @@ export async function readLatest(client: BackendClient, articleId: string): Prom
 export async function listVersions(client: BackendClient, articleId: string): Promise<VersionHead[]> {
   if (!isUuid(articleId)) return []
   const read = client.from('article_versions').select(HEAD_COLUMNS).eq('article_id', articleId)
-  return requireRows(await read.order('number', { ascending: false }).limit(PAGE_ROWS)).map(toHead)
+  return requireRows(await read.order('number', { ascending: false }).limit(MAX_VERSIONS)).map(toHead)
 }
 
 export async function readVersion(

@@ -1,13 +1,13 @@
 import type { ShippedContent } from '#content/shipped-content.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
+import { readWhereIn } from '#shared/data/read-all.ts'
 import { compactOf } from '#shared/registration/look-alikes.ts'
 import { londonDay } from '../london-time.ts'
 import type { ArticleContent } from './article-content.ts'
 import type { DeskArticle } from './article-types.ts'
 import { readCheckContext } from './check-context.ts'
 import type { CompiledArticle } from './compile-article.ts'
-import type { Fault } from './fault.ts'
+import { describeFault, type Fault } from './fault.ts'
 
 export interface CheckedArticle extends CompiledArticle {
   /** Includes links to our own plates. */
@@ -34,10 +34,24 @@ export async function checkArticle(
   return { ...compiled, faults: faults.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) }
 }
 
+/** Of an article that cannot be rendered. */
+export function whyNotShown(faults: readonly Fault[]): string {
+  const broken = faults.find(({ isBroken }) => isBroken)
+  return broken ? describeFault(broken) : 'it cannot be shown'
+}
+
 export const stopsPublication = (faults: readonly Fault[]): Fault[] =>
   faults.filter(({ severity }) => severity === 'fault')
 
-const NAMES_IN_URL = 50
+/** By the registration without spaces; a plate that we never had is missing. */
+export async function readStatuses(
+  client: BackendClient,
+  registrations: readonly string[],
+): Promise<Map<string, string>> {
+  const names = [...new Set(registrations.map(compactOf))]
+  const rows = await readWhereIn(client, 'stock', 'plate_compact', names, 'plate_compact, status')
+  return new Map(rows.map(({ plate_compact, status }) => [String(plate_compact), String(status)]))
+}
 
 /** A link to a plate that we never had is a fault; a link to one that is not for sale is a warning. */
 async function plateFaults(
@@ -45,32 +59,19 @@ async function plateFaults(
   registrations: CompiledArticle['registrations'],
 ): Promise<Fault[]> {
   const linked = registrations.filter(({ kind }) => kind === 'plate')
-  const names = [...new Set(linked.map(({ registration }) => compactOf(registration)))]
-  const statuses = new Map<string, string>()
-  for (let from = 0; from < names.length; from += NAMES_IN_URL) {
-    const batch = names.slice(from, from + NAMES_IN_URL)
-    const read = client.from('stock').select('plate_compact, status').in('plate_compact', batch)
-    for (const row of requireRows(await read)) statuses.set(String(row.plate_compact), String(row.status))
-  }
+  const statuses = await readStatuses(
+    client,
+    linked.map(({ registration }) => registration),
+  )
   return linked.flatMap(({ registration, line }): Fault[] => {
     const status = statuses.get(compactOf(registration))
-    const about = { line, field: 'body' }
-    if (status === undefined)
-      return [
-        {
-          ...about,
-          severity: 'fault',
-          message: `the link /plate/${registration} does not lead to a known plate`,
-        },
-      ]
-    if (status === 'for_sale') return []
-    const state = status === 'sold' ? 'is sold' : status === 'reserved' ? 'is reserved' : 'is not for sale'
-    return [
-      {
-        ...about,
-        severity: 'warning',
-        message: `the plate ${registration} ${state}: the page says so beside the link`,
-      },
+    const fault = (severity: Fault['severity'], message: string) => [
+      { line, field: 'body', severity, message },
     ]
+    if (status === 'for_sale') return []
+    if (status === undefined)
+      return fault('fault', `the link /plate/${registration} does not lead to a known plate`)
+    const state = status === 'sold' ? 'is sold' : status === 'reserved' ? 'is reserved' : 'is not for sale'
+    return fault('warning', `the plate ${registration} ${state}: the page says so beside the link`)
   })
 }

@@ -8,15 +8,13 @@ import { readShippedContent, type ShippedContent } from '#content/shipped-conten
 import type { SetTitle } from '#shared/articles/article.ts'
 import { type Article, articlePath, type Section } from '#shared/articles/article.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
-import { compactOf } from '#shared/registration/look-alikes.ts'
 import { createLiveReader } from '../live-reader.ts'
 import type { Log } from '../log.ts'
 import { londonDay } from '../london-time.ts'
 import { formerOwners, isKnownToVisitors } from './addresses.ts'
 import { readArticleRows, readFormerAddresses, readVersions } from './article-store.ts'
 import { type ArticleVersion, type DeskArticle, isPublic } from './article-types.ts'
-import { checkArticle } from './check-article.ts'
+import { checkArticle, readStatuses, whyNotShown } from './check-article.ts'
 import { picturesOf, readPictureSizes } from './check-context.ts'
 import type { compileArticle } from './compile-article.ts'
 import { describeFault } from './fault.ts'
@@ -87,7 +85,6 @@ const NO_DESK_ARTICLES: DeskArticles = {
 
 export const CANNOT_BE_SHOWN = 'An article from the desk cannot be shown and is left out of the site'
 export const CANNOT_BE_READ = 'The articles from the desk cannot be read: the last known ones are shown'
-const NAMES_IN_URL = 50
 
 interface LiveArticlesOptions {
   /** A client with the service key. With null, there are only the shipped articles. */
@@ -201,18 +198,8 @@ export function createLiveArticles({ client, build, log, dataVersion }: LiveArti
       return { section: article.section, title: latest.content.title, article: checked.article, faults }
     },
     async soldAmong(registrations) {
-      const sold = new Set<string>()
-      const names = [...new Set(registrations.map(compactOf))]
-      for (let from = 0; client && from < names.length; from += NAMES_IN_URL) {
-        const batch = names.slice(from, from + NAMES_IN_URL)
-        const rows = await client
-          .from('stock')
-          .select('plate_compact')
-          .eq('status', 'sold')
-          .in('plate_compact', batch)
-        for (const { plate_compact } of requireRows(rows)) sold.add(String(plate_compact))
-      }
-      return sold
+      const statuses = client ? await readStatuses(client, registrations) : new Map()
+      return new Set([...statuses.keys()].filter((name) => statuses.get(name) === 'sold'))
     },
     async setWordmark(name) {
       const { setWordmark } = await import('#content/share-title.ts')
@@ -239,8 +226,7 @@ function compileOne(
   const published = londonDay(publishedAt ? new Date(publishedAt) : new Date())
   const { article, faults } = compile({ section, slug, content: version.content, published }, context)
   if (article) return { article, related: version.content.related }
-  const broken = faults.find(({ isBroken }) => isBroken)
-  return { path, fault: broken ? describeFault(broken) : 'it cannot be shown' }
+  return { path, fault: whyNotShown(faults) }
 }
 
 function toDeskArticles(

@@ -8,7 +8,7 @@ import { recordChange } from '../audit/audit-log.ts'
 import { describeLondon } from '../london-time.ts'
 import { conflictOf, readLatest, readVersion, requireArticleRow, updateArticle } from './article-store.ts'
 import { type ArticleVersion, type DeskArticle, isPublic } from './article-types.ts'
-import { type CheckedArticle, checkArticle, stopsPublication } from './check-article.ts'
+import { checkArticle, stopsPublication, whyNotShown } from './check-article.ts'
 import { describeFault, type Fault } from './fault.ts'
 import { nameArticle } from './name-article.ts'
 import { ArticleRefusal } from './refusal.ts'
@@ -24,26 +24,18 @@ interface Decision {
   now?: Date
 }
 
-/**
- * Publishes the latest version.
- * @returns the warnings
- * @throws ArticleRefusal with the faults that stand in the way, ArticleConflict
- */
+/** Publishes the latest version. @throws ArticleRefusal with the faults that stand in the way, ArticleConflict */
 export async function publishArticle(
   client: BackendClient,
   shipped: ShippedContent,
   decision: Decision,
-): Promise<Fault[]> {
-  const { id, revision, actor, now = new Date() } = decision
-  const { article, latest, checked } = await readyToPublish(client, shipped, decision)
-  await markPublished(client, latest)
-  const change = {
+): Promise<void> {
+  const { actor, now = new Date() } = decision
+  const name = await changeRevision(client, shipped, decision, (article, latest) => ({
     ...{ status: 'published', published_version: latest.id, ...UNSCHEDULED },
     published_at: article.publishedAt ?? now.toISOString(),
-  }
-  if (!(await updateArticle(client, id, { revision }, change))) throw await conflictOf(client, id)
-  await recordChange(client, actor, 'articles publish', `Published ${nameArticle(article, latest)}`)
-  return checked.faults
+  }))
+  await recordChange(client, actor, 'articles publish', `Published ${name}`)
 }
 
 /**
@@ -54,17 +46,15 @@ export async function scheduleArticle(
   client: BackendClient,
   shipped: ShippedContent,
   decision: Decision & { at: Date },
-): Promise<Fault[]> {
-  const { id, revision, actor, at, now = new Date() } = decision
+): Promise<void> {
+  const { actor, at, now = new Date() } = decision
   if (at <= now) throw new ArticleRefusal(TIME_PASSED, { fields: { publishAt: TIME_PASSED } })
-  const { article, latest, checked } = await readyToPublish(client, shipped, decision)
-  // Marked as kept, so that further typing creates a new version.
-  await markPublished(client, latest)
-  const change = { status: 'scheduled', scheduled_version: latest.id, publish_at: at.toISOString() }
-  if (!(await updateArticle(client, id, { revision }, change))) throw await conflictOf(client, id)
-  const planned = `Will publish ${nameArticle(article, latest)} on ${describeLondon(at)}`
-  await recordChange(client, actor, 'articles schedule', planned)
-  return checked.faults
+  const name = await changeRevision(client, shipped, decision, (_, latest) => ({
+    status: 'scheduled',
+    scheduled_version: latest.id,
+    publish_at: at.toISOString(),
+  }))
+  await recordChange(client, actor, 'articles schedule', `Will publish ${name} on ${describeLondon(at)}`)
 }
 
 /** Cancels a scheduled publication. @throws ArticleRefusal */
@@ -118,11 +108,13 @@ export async function removeArticle(
   await recordChange(client, actor, 'articles remove', change)
 }
 
-async function readyToPublish(
+/** Changes an article whose latest version can be published. @returns its name */
+async function changeRevision(
   client: BackendClient,
   shipped: ShippedContent,
   { id, revision, now }: Decision,
-): Promise<{ article: DeskArticle; latest: ArticleVersion; checked: CheckedArticle }> {
+  changeOf: (article: DeskArticle, latest: ArticleVersion) => Record<string, string | null>,
+): Promise<string> {
   const article = await requireArticleRow(client, id)
   if (article.revision !== revision) throw await conflictOf(client, id)
   const latest = await readLatest(client, id)
@@ -136,13 +128,12 @@ async function readyToPublish(
         : `The article has ${faults.length} problems. Fix them, then publish it.`,
       { faults: checked.faults },
     )
-  return { article, latest, checked }
-}
-
-/** Marks the version as kept, so that no autosave replaces it. */
-async function markPublished(client: BackendClient, version: ArticleVersion): Promise<void> {
-  if (version.kind === 'published') return
-  requireSuccess(await client.from('article_versions').update({ kind: 'published' }).eq('id', version.id))
+  // Marked as kept, so that further typing creates a new version.
+  if (latest.kind !== 'published')
+    requireSuccess(await client.from('article_versions').update({ kind: 'published' }).eq('id', latest.id))
+  if (!(await updateArticle(client, id, { revision }, changeOf(article, latest))))
+    throw await conflictOf(client, id)
+  return nameArticle(article, latest)
 }
 
 /**
@@ -192,6 +183,5 @@ async function brokenBy(
 ): Promise<string | null> {
   if (!version?.content) return 'its text cannot be read'
   const { article: compiled, faults } = await checkArticle(client, shipped, article, version.content)
-  const broken = faults.find(({ isBroken }) => isBroken)
-  return compiled ? null : broken ? describeFault(broken) : 'it cannot be shown'
+  return compiled ? null : whyNotShown(faults)
 }

@@ -1,7 +1,6 @@
 /** Finds the articles that show a picture in their public, scheduled or latest version. */
 import type { BackendClient } from '#shared/data/client.ts'
-import { readPages } from '#shared/data/read-all.ts'
-import { requireRows } from '#shared/data/response.ts'
+import { readPages, readWhereIn } from '#shared/data/read-all.ts'
 
 export const UNTITLED = 'an article without a title'
 
@@ -21,19 +20,14 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 export async function findUses(client: BackendClient): Promise<Map<string, PictureUse[]>> {
   const current = await currentVersions(client)
   const uses = new Map<string, PictureUse[]>()
-  for (let from = 0; from < current.length; from += CONTENTS_AT_ONCE) {
-    const read = client
-      .from('article_versions')
-      .select('article_id,content')
-      .in('id', current.slice(from, from + CONTENTS_AT_ONCE))
-    for (const row of requireRows(await read)) {
-      const content = String(row.content)
-      const articleId = String(row.article_id)
-      for (const id of new Set(content.match(ID))) {
-        const known = uses.get(id) ?? []
-        if (known.some((use) => use.articleId === articleId)) continue
-        uses.set(id, [...known, { articleId, ...describeUse(content, id) }])
-      }
+  const columns = 'article_id,content'
+  for (const row of await readWhereIn(client, 'article_versions', 'id', current, columns, CONTENTS_AT_ONCE)) {
+    const content = String(row.content)
+    const articleId = String(row.article_id)
+    for (const id of new Set(content.match(ID))) {
+      const known = uses.get(id) ?? []
+      if (known.some((use) => use.articleId === articleId)) continue
+      uses.set(id, [...known, { articleId, ...describeUse(content, id) }])
     }
   }
   return uses

@@ -1,5 +1,6 @@
 import { quoteValue } from '../list/rest-text.ts'
 import type { BackendClient } from './client.ts'
+import { DataError } from './data-error.ts'
 import { type BackendResponse, requireRows } from './response.ts'
 
 /** A query of the client, before its order. */
@@ -28,7 +29,10 @@ export async function* readPages(
     const rows: Record<string, unknown>[] = requireRows(await page)
     if (rows.length === 0) return
     yield* rows
-    after = String(rows.at(-1)?.id)
+    const last = String(rows.at(-1)?.id)
+    // Otherwise a backend that answers with other rows would cause an endless loop.
+    if (last === after) throw new DataError({ message: 'The backend did not answer with rows' }, 200)
+    after = last
   }
 }
 
@@ -120,20 +124,24 @@ export async function* readAllWhereIn(
   }
 }
 
-/** The rows whose column has one of these ids, however many, in no particular order. @throws DataError */
+/**
+ * The rows whose column has one of these ids, however many, in no particular order. Long texts need fewer per response.
+ * @throws DataError
+ */
 export async function readWhereIn(
   client: BackendClient,
   table: string,
   column: string,
   ids: readonly string[],
   columns = '*',
+  atOnce = MAX_IDS,
 ): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = []
-  for (let from = 0; from < ids.length; from += MAX_IDS) {
+  for (let from = 0; from < ids.length; from += atOnce) {
     const some = client
       .from(table)
       .select(columns)
-      .in(column, ids.slice(from, from + MAX_IDS))
+      .in(column, ids.slice(from, from + atOnce))
     rows.push(...requireRows(await some))
   }
   return rows
