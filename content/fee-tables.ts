@@ -16,7 +16,7 @@ import {
 import { longSaleDate } from '#shared/sales/sale.ts'
 import { longMonth } from '#shared/text/format.ts'
 import { formatGbp, formatGbpAndPence } from '#shared/text/money.ts'
-import { type Columns, type Table, tableOf, textNodes } from './tables.ts'
+import { type Table, tableOf, textNodes } from './tables.ts'
 
 interface Lot {
   /** Column heading: what was sold, and when. */
@@ -46,6 +46,17 @@ const BIDS_GBP = [250, 500, 1_000, 2_500, 5_000, 10_000]
 const BUDGETS_GBP = [500, 1_000, 2_000, 5_000, 10_000]
 const COMPARED_BID_GBP = 20_000
 
+const BID_TEXTS = {
+  caption: 'What a DVLA bid comes to at each of the claimed rates',
+  head: 'Your bid',
+  result: 'You pay',
+}
+const BUDGET_TEXTS = {
+  caption: 'The highest DVLA bid for a budget at each of the claimed rates',
+  head: 'You can spend',
+  result: 'Highest bid',
+}
+
 /** By the name that articles use: `{{table:dvla-bids}}`. @param regimes as the firm has settled them */
 export function feeTables(regimes: readonly FeeRegime[]): Map<string, Table> {
   return new Map([
@@ -56,8 +67,8 @@ export function feeTables(regimes: readonly FeeRegime[]): Map<string, Table> {
       bill('What a bid of £1,000 came to at a DVLA auction, to September 2025', [EXAMPLE]),
     ],
     ['bills-dvla-2014-2019', bill('Three DVLA sales at the premium of 2014 to 2019', AT_8_PERCENT)],
-    ['dvla-bids', dvlaBids(regimes)],
-    ['dvla-budgets', dvlaBudgets(regimes)],
+    ['dvla-bids', atClaimedRates(BIDS_GBP, regimes, BID_TEXTS, exactTotal)],
+    ['dvla-budgets', atClaimedRates(BUDGETS_GBP, regimes, BUDGET_TEXTS, highestBid)],
     ['fee-regimes', regimeTable(regimes)],
     ['auction-houses', auctionHouses(regimes)],
   ])
@@ -81,7 +92,7 @@ function steps({ hammerPriceGbp, ...sale }: Lot) {
 function bill(caption: string, lots: Lot[]): Table {
   const bills = lots.map(steps)
   const rows = (bills[0] ?? []).map(({ label }, index) => ({ label, index }))
-  return tableFrom(rows, {
+  return tableOf(rows, {
     caption,
     columns: [
       { head: 'Step', isHead: true, wraps: true, cell: ({ label }) => textNodes(label) },
@@ -100,29 +111,21 @@ const lastKnownDvla = knownRegime({ whereSold: DVLA, saleYear: 2025, saleMonth: 
 const dvlaRegimes = (regimes: readonly FeeRegime[]) =>
   regimesNow(regimes).map(({ rate, regime }) => ({ rate: percent(rate), regime }))
 
-function dvlaBids(regimes: readonly FeeRegime[]): Table {
-  return tableFrom(BIDS_GBP, {
-    caption: 'What a DVLA bid comes to at each of the claimed rates',
+/** One column for each of the claimed rates. */
+function atClaimedRates(
+  amountsGbp: number[],
+  regimes: readonly FeeRegime[],
+  texts: { caption: string; head: string; result: string },
+  resultGbp: (amountGbp: number, regime: KnownRegime) => number,
+): Table {
+  return tableOf(amountsGbp, {
+    caption: texts.caption,
     columns: [
-      { head: 'Your bid', isHead: true, wraps: true, cell: (bid) => pounds(bid) },
+      { head: texts.head, isHead: true, wraps: true, cell: pounds },
       ...dvlaRegimes(regimes).map(({ rate, regime }) => ({
-        head: `You pay, if the premium is ${rate}`,
+        head: `${texts.result}, if the premium is ${rate}`,
         isNumber: true,
-        cell: (bid: number) => pounds(exactTotal(bid, regime)),
-      })),
-    ],
-  })
-}
-
-function dvlaBudgets(regimes: readonly FeeRegime[]): Table {
-  return tableFrom(BUDGETS_GBP, {
-    caption: 'The highest DVLA bid for a budget at each of the claimed rates',
-    columns: [
-      { head: 'You can spend', isHead: true, wraps: true, cell: (budget) => pounds(budget) },
-      ...dvlaRegimes(regimes).map(({ rate, regime }) => ({
-        head: `Highest bid, if the premium is ${rate}`,
-        isNumber: true,
-        cell: (budget: number) => pounds(highestBid(budget, regime)),
+        cell: (amountGbp: number) => pounds(resultGbp(amountGbp, regime)),
       })),
     ],
   })
@@ -142,7 +145,7 @@ const STATUS_NAMES: Record<FeeRegime['status'], string> = {
 }
 
 function regimeTable(regimes: readonly FeeRegime[]): Table {
-  return tableFrom(regimes, {
+  return tableOf(regimes, {
     caption: 'Fees by seller and period, and how well each is known',
     columns: [
       {
@@ -200,7 +203,7 @@ function auctionHouses(regimes: readonly FeeRegime[]): Table {
       totalGbp: exactTotal(COMPARED_BID_GBP, regime),
     }
   })
-  return tableFrom(houses, {
+  return tableOf(houses, {
     caption: `A bid of ${formatGbp(COMPARED_BID_GBP)} at four auction houses`,
     columns: [
       { head: 'House', isHead: true, wraps: true, cell: ({ name }) => textNodes(name) },
@@ -215,7 +218,3 @@ function auctionHouses(regimes: readonly FeeRegime[]): Table {
 
 const pounds = (amountGbp: number | null): ElementContent[] =>
   textNodes(amountGbp === null ? '-' : formatGbpAndPence(amountGbp))
-
-function tableFrom<Row>(rows: readonly Row[], columns: Columns<Row>): Table {
-  return { caption: columns.caption, rows: rows.length, hast: tableOf(rows, columns) }
-}

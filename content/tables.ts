@@ -132,7 +132,7 @@ function writtenTables(source: string | null, report: ReportProblem): [string, T
       ...column,
       cell: (row: string[]) => (isPlate ? platesCell : textNodes)(row[index] ?? ''),
     }))
-    return [name, { caption, rows: rows.length, hast: tableOf(rows, { caption, columns: cells }) }]
+    return [name, tableOf(rows, { caption, columns: cells })]
   })
 }
 
@@ -151,8 +151,7 @@ export function readTables(
     if (source === null) return
     const rows = parseRows(source, kind.schema, reporterFor(kind.file))
     if (!rows) return void tables.set(name, null)
-    const selected = kind.filter ? rows.filter(kind.filter) : rows
-    tables.set(name, { caption: kind.caption, rows: selected.length, hast: tableOf(selected, kind) })
+    tables.set(name, tableOf(kind.filter ? rows.filter(kind.filter) : rows, kind))
   }
   for (const [name, table] of writtenTables(read(WRITTEN), reporterFor(WRITTEN))) tables.set(name, table)
   add('original-auction', lots)
@@ -193,7 +192,7 @@ function parseRows<Row>(source: string, schema: z.ZodType<Row>, report: ReportPr
 }
 
 /** ARIA roles are explicit, because the narrow-screen layout's `display` would remove the implicit ones. */
-export function tableOf<Row>(rows: readonly Row[], { caption, className, columns }: Columns<Row>): Element {
+export function tableOf<Row>(rows: readonly Row[], { caption, className, columns }: Columns<Row>): Table {
   const align = (isNumber?: boolean) => (isNumber ? { className: ['number'] } : {})
   const head = columns.map(({ head, isNumber }) =>
     element('th', { role: 'columnheader', scope: 'col', ...align(isNumber) }, textNodes(head)),
@@ -202,22 +201,19 @@ export function tableOf<Row>(rows: readonly Row[], { caption, className, columns
     element(
       'tr',
       { role: 'row' },
-      columns.map(({ cell, isNumber, isHead, wraps }) =>
-        isHead
-          ? element(
-              'th',
-              { role: 'rowheader', scope: 'row', ...(wraps && { className: ['row-head'] }) },
-              cell(row),
-            )
-          : element('td', { role: 'cell', ...align(isNumber) }, cell(row)),
-      ),
+      columns.map(({ cell, isNumber, isHead, wraps }) => {
+        if (!isHead) return element('td', { role: 'cell', ...align(isNumber) }, cell(row))
+        const wrapping = wraps && { className: ['row-head'] }
+        return element('th', { role: 'rowheader', scope: 'row', ...wrapping }, cell(row))
+      }),
     ),
   )
-  return element('table', { role: 'table', ...(className && { className: [className] }) }, [
+  const hast = element('table', { role: 'table', ...(className && { className: [className] }) }, [
     element('caption', {}, textNodes(caption)),
     element('thead', { role: 'rowgroup' }, [element('tr', { role: 'row' }, head)]),
     element('tbody', { role: 'rowgroup' }, body),
   ])
+  return { caption, rows: rows.length, hast }
 }
 
 export const textNodes = (value: string): ElementContent[] => (value ? [{ type: 'text', value }] : [])
