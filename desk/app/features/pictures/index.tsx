@@ -61,7 +61,7 @@ export default function Pictures({ loaderData, actionData }: Route.ComponentProp
             : 'There are no more pictures.'}
         </p>
       ) : (
-        <ul className="picture-grid" aria-label="Pictures, the latest first">
+        <ul className={GRID} aria-label="Pictures, the latest first">
           {pictures.map((picture) => (
             <PictureItem key={picture.id} picture={picture} />
           ))}
@@ -79,13 +79,17 @@ export default function Pictures({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
+/** Two columns on a phone. */
+const GRID =
+  'mt-6 grid grid-cols-2 gap-4 min-[30rem]:grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] min-[30rem]:gap-6'
+
 type Item = Route.ComponentProps['loaderData']['pictures'][number]
 
 function PictureItem({ picture }: { picture: Item }) {
   const { id, fileName, width, height, bytes, uses, added, person } = picture
   return (
     <li className="picture-item min-w-0">
-      <Link to={`/pictures/${id}`} className="picture-link block" data-row>
+      <Link to={`/pictures/${id}`} className="group block" data-row>
         <img
           src={pictureFilePath(id, '800')}
           width={width}
@@ -93,10 +97,13 @@ function PictureItem({ picture }: { picture: Item }) {
           alt=""
           loading="lazy"
           decoding="async"
+          className="aspect-4/3 h-auto w-full border border-line bg-panel object-contain"
         />
-        <span className="picture-name">{fileName}</span>
+        <span className="block min-h-8 truncate pt-1.5 underline-offset-[0.2em] group-hover:underline">
+          {fileName}
+        </span>
       </Link>
-      <p className="picture-facts">
+      <p className="text-[0.8125rem] text-quiet tabular-nums">
         {formatNumber(width)} × {formatNumber(height)}, {formatBytes(bytes)}
         <br />
         {uses.length === 0 ? 'In no article' : `In ${plural(uses.length, 'article')}`}

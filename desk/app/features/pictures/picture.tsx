@@ -30,14 +30,14 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
   const { id, fileName, width, height, bytes, person, added, uses } = loaderData
   return (
     <Page title={fileName}>
-      <div className="picture-page">
+      <div className="grid gap-x-12 gap-y-6 min-[56rem]:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]">
         <div>
           <img
             src={pictureFilePath(id, '800')}
             width={width}
             height={height}
             alt={uses.find(({ alt }) => alt)?.alt ?? `The picture ${fileName}`}
-            className="picture-large"
+            className="h-auto max-h-[70vh] w-auto max-w-full border border-line"
           />
           <p className="mt-6 mb-2 text-quiet text-sm">How it looks when its article is shared (16:9):</p>
           <img
@@ -45,11 +45,11 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
             width={1200}
             height={675}
             alt=""
-            className="picture-share"
+            className="h-auto max-h-[70vh] w-auto max-w-[min(100%,20rem)] border border-line"
           />
         </div>
         <div>
-          <dl className="picture-details">
+          <dl className="*:border-line *:border-b *:py-2 [&_dt]:text-[0.8125rem] [&_dt]:text-quiet">
             <Fact label="Size">
               {formatNumber(width)} × {formatNumber(height)}, {formatBytes(bytes)} in all sizes
             </Fact>
