@@ -132,19 +132,19 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
       <DeskForm
         ref={form}
         action={`/articles/${article.id}`}
-        className={isPreviewOpen ? 'article-form has-preview' : 'article-form'}
+        className={`grid grid-cols-1 gap-x-8 gap-y-4 *:min-w-0 ${isPreviewOpen ? 'lg:grid-cols-2' : 'lg:grid-cols-[minmax(0,1fr)_19rem]'}`}
         onSubmit={submit}
         onInput={saving.touch}
         onChange={saving.touch}
         noValidate
       >
         <input type="hidden" name="revision" value={refused?.revision ?? article.revision} />
-        <div className="article-bar">
+        <div className="sticky top-12 z-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b bg-paper py-2 lg:col-span-full">
           <SaveStatus state={saving.state} saved={saved} />
           <div className="desk-actions">
             <button
               type="button"
-              className="button-small needs-script"
+              className="button-small needs-script aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
               aria-pressed={isPreviewOpen}
               onClick={() => {
                 setIsPreviewOpen(!isPreviewOpen)
@@ -196,7 +196,10 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
               : 'Loading'}
           </p>
         )}
-        <div className="article-side grid content-start gap-1 *:min-w-0" key={`side ${start.number}`}>
+        <div
+          className={`grid content-start gap-1 *:min-w-0 ${isPreviewOpen ? 'lg:col-start-1' : ''}`}
+          key={`side ${start.number}`}
+        >
           <Publication article={article} today={today} isBusy={isBusy} fault={faultOf('publishAt')} />
           <SideFields
             section={article.section}

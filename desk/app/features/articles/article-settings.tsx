@@ -11,19 +11,21 @@ interface ArticleSettingsProps {
   fields: Readonly<Record<string, string>>
 }
 
+const PART = 'grid min-w-0 max-w-xl content-start gap-2 text-[0.9375rem]'
+
 /** The settings beside the text: versions, address, preview link, and removal from the site. */
 export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSettingsProps) {
   const action = `/articles/${article.id}`
   const folder = article.path.slice(0, -article.slug.length)
   return (
-    <div className="article-settings mt-8 grid gap-8 border-line border-t pt-6 lg:grid-cols-2">
+    <div className="mt-8 grid gap-8 border-line border-t pt-6 lg:grid-cols-2">
       {message && !fields.slug && <FormProblem>{message}</FormProblem>}
-      <Section id="versions-title" title="Versions">
+      <Section id="versions-title" title="Versions" className={PART}>
         <p>
           <TextLink to={`${action}/versions`}>Compare versions or restore one</TextLink>
         </p>
       </Section>
-      <Section id="preview-title" title="Preview link">
+      <Section id="preview-title" title="Preview link" className={PART}>
         {article.preview ? (
           <>
             <p>Anyone with this link can read the latest version without signing in.</p>
@@ -43,7 +45,7 @@ export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSe
           </DeskForm>
         )}
       </Section>
-      <Section id="address-title" title="Address">
+      <Section id="address-title" title="Address" className={PART}>
         <DeskForm action={action} className="grid gap-2" key={article.slug} preventScrollReset>
           <input type="hidden" name="intent" value="address" />
           <TextField
@@ -91,7 +93,7 @@ function PreviewLink({ url }: { url: string }) {
 function OffTheSite({ article, action }: { article: LoadedArticle['article']; action: string }) {
   const { status, isPublic, isShipped } = article
   return (
-    <Section id="off-title" title={isPublic ? 'Take it off the site' : 'Remove'}>
+    <Section id="off-title" title={isPublic ? 'Take it off the site' : 'Remove'} className={PART}>
       <DeskForm action={action} className="grid gap-3">
         {status === 'scheduled' && (
           <p>

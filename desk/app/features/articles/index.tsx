@@ -115,6 +115,9 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
+/** In the type of the other cells. */
+const ROW_HEAD = 'font-normal text-[0.9375rem] text-ink'
+
 /** As high as a finger needs. */
 const TITLE_LINK = 'inline-flex min-h-10 items-center wrap-anywhere underline-offset-[0.2em] hover:underline'
 
@@ -125,7 +128,7 @@ function ArticleTable({ articles }: { articles: readonly Row[] }) {
     <Ledger className="article-table" columns={['Title', 'Section', 'State', 'Last saved']}>
       {articles.map((article) => (
         <tr key={article.id}>
-          <th scope="row">
+          <th scope="row" className={ROW_HEAD}>
             <Link to={`/articles/${article.id}`} className={TITLE_LINK} data-row>
               {article.title}
             </Link>
@@ -160,7 +163,7 @@ function ShippedList({ articles }: { articles: Route.ComponentProps['loaderData'
     >
       {articles.map(({ section, slug, path, title, published }) => (
         <tr key={path}>
-          <th scope="row">
+          <th scope="row" className={ROW_HEAD}>
             <a href={path} className={TITLE_LINK}>
               {title}
             </a>

@@ -9,13 +9,15 @@ interface PreviewPaneProps {
   savings: number
 }
 
+const PANE = 'grid content-start justify-items-start gap-2 lg:sticky lg:top-28 lg:self-start'
+
 /** Shows the rendered page beside the text, reloaded shortly after each save. */
 export function PreviewPane({ articleId, path, savings }: PreviewPaneProps) {
   const fetcher = useFetcher()
   const scrolled = useRef(0)
   if (!path)
     return (
-      <section className="preview-pane" aria-label="Preview">
+      <section className={PANE} aria-label="Preview">
         <p>
           The preview is a page of the site at a secret address: only people with the link can read the draft.
           You can turn the link off below the text.
@@ -36,7 +38,7 @@ export function PreviewPane({ articleId, path, savings }: PreviewPaneProps) {
       </section>
     )
   return (
-    <section className="preview-pane" aria-label="Preview">
+    <section className={PANE} aria-label="Preview">
       <p>
         <a href={path} target="_blank" rel="noreferrer" className="link">
           Open in a new tab

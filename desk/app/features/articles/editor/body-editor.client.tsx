@@ -90,7 +90,7 @@ export default function BodyEditor({
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it loads what is about to be used
-    <div className="editor" onFocus={load} onPointerEnter={load}>
+    <div className="editor rounded-md border border-ink/45 bg-panel" onFocus={load} onPointerEnter={load}>
       <EditorToolbar
         ref={toolbar}
         state={state}

@@ -121,7 +121,7 @@ export function EditorToolbar({ ref, state, controls, tableButtons, run, open, l
       role="toolbar"
       aria-label="Formatting"
       aria-controls={controls}
-      className="editor-toolbar"
+      className="z-4 flex flex-wrap gap-0.5 rounded-t-md border-line border-b bg-panel p-1 min-[56rem]:sticky min-[56rem]:top-26"
       onKeyDown={onKeyDown}
     >
       {buttons.map(({ label, keys, isPressed, action }, index) => (
@@ -133,7 +133,7 @@ export function EditorToolbar({ ref, state, controls, tableButtons, run, open, l
           aria-keyshortcuts={keys}
           aria-haspopup={typeof action === 'string' && action !== 'table' ? 'dialog' : undefined}
           title={keys ? `${label} (${keys.replace('Control', 'Ctrl')})` : label}
-          className="editor-button"
+          className="min-h-10 whitespace-nowrap rounded-sm px-2 text-[0.875rem] hover:bg-ink/7 aria-pressed:bg-green aria-pressed:text-on-green min-[56rem]:min-h-9"
           // With the mouse, the text keeps its focus and selection.
           onMouseDown={(event) => event.preventDefault()}
           onFocus={() => setCurrent(index)}
