@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBlocker, useRouteLoaderData } from 'react-router'
 import type { loader } from '../../root.tsx'
-import { type DraftStore, draftStore } from '../../ui/use-draft.ts'
+import { draftStore } from '../../ui/draft-store.ts'
 import { contentOfForm } from './content-of-form.ts'
 import type { Intent, SaveAnswer } from './save-answer.ts'
 
@@ -46,7 +46,7 @@ export function useSaving({ form, articleId, revision, onAnswer }: SavingOptions
   const known = useRef({ revision, touched: 0, saved: 0, firstTouch: 0, isHeld: false })
   const sending = useRef<Promise<SaveAnswer | null> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const store = useRef<DraftStore<LocalCopy> | null>(null)
+  const store = useRef<ReturnType<typeof draftStore<LocalCopy>> | null>(null)
 
   useEffect(() => {
     if (!personId) return
