@@ -119,7 +119,6 @@ function factElement(
 ): HTMLElement {
   const element = document.createElement('span')
   const value = printedValue(name)
-  element.className = 'editor-fact'
   element.dataset.fact = name
   element.textContent = value ?? `{{${name}}}`
   element.title = value === undefined ? `There is no figure named ${name}` : `The figure ${name}`

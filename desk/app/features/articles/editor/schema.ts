@@ -1,5 +1,12 @@
 /** The elements that an article may contain (docs/content.md), as the editor's schema. */
-import { type MarkSpec, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model'
+import {
+  type DOMOutputSpec,
+  type MarkSpec,
+  type Node,
+  type NodeSpec,
+  Schema,
+  type TagParseRule,
+} from 'prosemirror-model'
 
 /** An element without attributes; `others` are read as well when they are pasted. */
 const element = (tag: string, ...others: string[]) => ({
@@ -14,6 +21,14 @@ const rendered = (tag: string, attribute: string, data: `data-${string}`): TagPa
 })
 
 const INLINE_ATOM = { inline: true, group: 'inline', atom: true }
+
+/** An element in the line that shows its only attribute, and has it in `data` as well. */
+const shownAtom = (tag: string, attribute: string, data: `data-${string}`) => ({
+  ...INLINE_ATOM,
+  attrs: { [attribute]: { default: '' } },
+  parseDOM: [rendered(tag, attribute, data)],
+  toDOM: ({ attrs: { [attribute]: value } }: Node): DOMOutputSpec => [tag, { [data]: value }, value],
+})
 
 /** A cell of a Markdown table is one line. Its spans, which never change, are those that prosemirror-tables reads. */
 const cell = (tag: 'td' | 'th', tableRole: string): NodeSpec => ({
@@ -95,12 +110,8 @@ const nodes = {
     attrs: { name: { default: '' } },
     group: 'block',
     atom: true,
-    parseDOM: [{ ...rendered('div', 'name', 'data-table'), priority: 60 }],
-    toDOM: (node) => [
-      'div',
-      { 'data-table': node.attrs.name, class: 'editor-data-table' },
-      `Table from the site’s data: ${node.attrs.name}`,
-    ],
+    parseDOM: [rendered('div', 'name', 'data-table')],
+    toDOM: ({ attrs: { name } }) => ['div', { 'data-table': name }, `Table from the site’s data: ${name}`],
   },
   footnote: {
     attrs: { label: { default: '1' } },
@@ -158,39 +169,22 @@ const nodes = {
   },
   /** `plate:JB 1` in backticks. */
   plate: {
-    ...INLINE_ATOM,
-    attrs: { registration: { default: '' } },
+    ...shownAtom('span', 'registration', 'data-plate'),
     parseDOM: [
       rendered('span', 'registration', 'data-plate'),
       // Markup of the public page, in case someone copies from it.
-      { tag: 'span.plate-chip', getAttrs: (dom) => ({ registration: dom.textContent }), priority: 60 },
-    ],
-    toDOM: (node) => [
-      'span',
-      { 'data-plate': node.attrs.registration, class: 'editor-plate' },
-      node.attrs.registration,
+      { tag: 'span.plate-chip', getAttrs: (dom) => ({ registration: dom.textContent }) },
     ],
     leafText: (node) => node.attrs.registration,
   },
   /** `{{retention-fee}}`, `{{count:…}}` */
   fact: {
-    ...INLINE_ATOM,
-    attrs: { name: { default: '' } },
-    parseDOM: [rendered('span', 'name', 'data-fact')],
-    toDOM: (node) => ['span', { 'data-fact': node.attrs.name, class: 'editor-fact' }, node.attrs.name],
+    ...shownAtom('span', 'name', 'data-fact'),
     leafText: (node) => `{{${node.attrs.name}}}`,
   },
-  footnote_mark: {
-    ...INLINE_ATOM,
-    attrs: { label: { default: '1' } },
-    parseDOM: [rendered('sup', 'label', 'data-footnote-mark')],
-    toDOM: (node) => ['sup', { 'data-footnote-mark': node.attrs.label }, node.attrs.label],
-  },
+  footnote_mark: shownAtom('sup', 'label', 'data-footnote-mark'),
   written: {
-    ...INLINE_ATOM,
-    attrs: { source: { default: '' } },
-    parseDOM: [rendered('code', 'source', 'data-written')],
-    toDOM: (node) => ['code', { 'data-written': node.attrs.source }, node.attrs.source],
+    ...shownAtom('code', 'source', 'data-written'),
     leafText: (node) => node.attrs.source,
   },
 } satisfies Record<string, NodeSpec>
