@@ -5,7 +5,7 @@ import type { Fault } from '#services/articles/fault.ts'
 import { capitalised } from '#shared/text/capitalised.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextArea } from '../../ui/field.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { LoadProgress, useLoaded } from '../../ui/use-loaded.tsx'
 import { contentOfForm } from './content-of-form.ts'
 import type { FactChoice } from './editor/pickers.tsx'
 import { FaultList } from './fault-list.tsx'
@@ -186,16 +186,12 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
           />
           <FaultList faults={faults} goToLine={(line) => body.current?.goToLine(line)} />
         </div>
-        {isPreviewOpen && preview.module && (
-          <preview.module.PreviewPane articleId={article.id} path={article.preview} savings={savings} />
-        )}
-        {isPreviewOpen && !preview.module && (
-          <p role="status" className="help">
-            {preview.hasFailed
-              ? 'The preview could not be loaded. Try again once you are online.'
-              : 'Loading'}
-          </p>
-        )}
+        {isPreviewOpen &&
+          (preview.module ? (
+            <preview.module.PreviewPane articleId={article.id} path={article.preview} savings={savings} />
+          ) : (
+            <LoadProgress progress={preview.progress} what="The preview" />
+          ))}
         <div
           className={`grid content-start gap-1 *:min-w-0 ${isPreviewOpen ? 'lg:col-start-1' : ''}`}
           key={`side ${start.number}`}
@@ -217,8 +213,8 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
 
 const UnloadedConflict = () => (
   <FormProblem>
-    Someone else has changed this article too. The two texts could not be compared: reload the page once you
-    are online. Your text is kept in this browser.
+    Someone else has changed this article too. Reload the page to compare the two texts: yours is kept in this
+    browser.
   </FormProblem>
 )
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { TextField } from '../../ui/field.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { LoadProgress, useLoaded } from '../../ui/use-loaded.tsx'
 import type { ChosenPicture } from './editor/picture-picker.tsx'
 
 interface HeadPictureProps {
@@ -60,11 +60,7 @@ export function HeadPicture({ picture, error, onChange }: HeadPictureProps) {
           </button>
         )}
       </p>
-      <p role="status" className="help">
-        {isOpen && !picker.module
-          ? 'Loading'
-          : picker.hasFailed && 'The pictures could not be loaded. Try again once you are online.'}
-      </p>
+      <LoadProgress progress={picker.progress} what="The list of pictures" />
       {isOpen && picker.module && (
         <picker.module.PicturePicker title="Picture at the top" onChoose={close} onClose={() => close()} />
       )}

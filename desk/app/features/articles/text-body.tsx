@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { useLoaded } from '../../ui/use-loaded.tsx'
 import type { BodyEditorHandle } from './editor/body-editor.client.tsx'
 import type { LineFault } from './editor/faults.ts'
 import type { FactChoice } from './editor/pickers.tsx'
@@ -23,7 +23,7 @@ export function TextBody({ ref, markdown, facts, isFaulty, onChange }: TextBodyP
   const field = useRef<HTMLTextAreaElement>(null)
   const editor = useRef<BodyEditorHandle>(null)
   const sent = useRef<ReturnType<BodyEditorHandle['written']> | null>(null)
-  const { module, hasFailed, load } = useLoaded(() => import('./editor/body-editor.client.tsx'))
+  const { module, progress, load } = useLoaded(() => import('./editor/body-editor.client.tsx'))
   /** What the editor began with. Null without script, while it loads, and for people who prefer Markdown. */
   const [opened, setOpened] = useState<string | null>(null)
 
@@ -84,7 +84,7 @@ export function TextBody({ ref, markdown, facts, isFaulty, onChange }: TextBodyP
           ? 'Alt+F10 goes to the toolbar, Escape back to the text. Ctrl+Enter leaves a table or list.'
           : 'Markdown: ## starts a heading, - a list, a blank line a paragraph; **bold**, _italic_, [link text](/address).'}
       </p>
-      {hasFailed && !isOpen && (
+      {progress === 'failed' && (
         <p className="help" role="status">
           The editor could not be loaded. Write in Markdown, or reload the page once you are online.
         </p>

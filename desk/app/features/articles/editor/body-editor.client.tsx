@@ -1,7 +1,7 @@
 import type { Command, EditorState } from 'prosemirror-state'
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLoaded } from '#desk/app/ui/use-loaded.ts'
+import { LoadProgress, useLoaded } from '#desk/app/ui/use-loaded.tsx'
 import { linkMark } from './commands.ts'
 import { type OpenEditor, openEditor, type WritingTools } from './open-editor.ts'
 import type { FactChoice } from './pickers.tsx'
@@ -35,7 +35,7 @@ export default function BodyEditor({
   const editor = useRef<OpenEditor | null>(null)
   const [state, setState] = useState<EditorState | null>(null)
   const [picker, setPicker] = useState<ToolName | null>(null)
-  const { module: tools, hasFailed, load } = useLoaded<WritingTools>(() => import('./writing-tools.ts'))
+  const { module: tools, progress, load } = useLoaded<WritingTools>(() => import('./writing-tools.ts'))
   const latest = useRef({ facts, onChange })
   latest.current = { facts, onChange }
 
@@ -100,12 +100,13 @@ export default function BodyEditor({
         open={open}
         leave={() => editor.current?.focus()}
       />
-      <p role="status" className="help px-3">
-        {!tools && picker
-          ? 'Loading'
-          : hasFailed && 'A part of the editor could not be loaded. Try again once you are online.'}
-      </p>
-      <div ref={place} id={`${id}-text`} className="p-3 min-[56rem]:p-5" />
+      <div className="p-3 min-[56rem]:p-5">
+        <LoadProgress
+          progress={picker || progress === 'failed' ? progress : null}
+          what="A part of the editor"
+        />
+        <div ref={place} id={`${id}-text`} />
+      </div>
       {tools && picker && (
         <tools.Pickers
           open={picker}
