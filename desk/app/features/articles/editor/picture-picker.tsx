@@ -3,6 +3,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { ListedPicture as Listed } from '#desk/app/features/pictures/pictures-json.ts'
 import type { loader } from '#desk/app/root.tsx'
 import { TextField } from '#desk/app/ui/field.tsx'
+import { PICTURE_TYPES } from '#services/pictures/picture-limits.ts'
 import { pictureFilePath } from '#shared/articles/picture-address.ts'
 import { PickerDialog } from './picker-dialog.tsx'
 
@@ -20,7 +21,6 @@ interface PicturePickerProps {
 }
 
 const PICTURES = '/desk/pictures.json'
-const TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 /** Chooses a stored picture or uploads a new one, then asks for its alternative text. */
 export function PicturePicker({ title = 'Picture', onChoose, onClose }: PicturePickerProps) {
@@ -100,7 +100,7 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
         label="Upload a picture from this computer"
         name=""
         type="file"
-        accept={TYPES}
+        accept={PICTURE_TYPES}
         disabled={isBusy}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
