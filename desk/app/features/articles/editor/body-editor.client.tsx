@@ -50,7 +50,12 @@ export default function BodyEditor({
       onChange: () => latest.current.onChange(),
       onState: setState,
       openLink: () => open('link'),
-      loadTools: load,
+      async loadTools() {
+        setPicker('paste')
+        const loaded = await load()
+        setPicker(null)
+        return loaded
+      },
       focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
     })
     editor.current = opened

@@ -97,6 +97,7 @@ export function Pickers({ open, href, facts, onChoose, onClose }: PickersProps) 
     case 'picture':
       return <PicturePicker onChoose={(picture) => onChoose(insertPicture(picture))} onClose={onClose} />
     case 'table':
+    case 'paste':
       return null
   }
 }

@@ -17,8 +17,8 @@ import { schema } from './schema.ts'
 
 const { nodes, marks } = schema
 
-/** What needs the writing tools: pickers, and the table that is inserted without one. */
-export type ToolName = 'link' | 'picture' | 'plate' | 'fact' | 'table'
+/** What needs the writing tools: pickers, and a new table or what is pasted, which are inserted without one. */
+export type ToolName = 'link' | 'picture' | 'plate' | 'fact' | 'table' | 'paste'
 
 interface Button {
   label: string
