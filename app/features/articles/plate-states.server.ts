@@ -1,7 +1,7 @@
 /** Adds the state of our plates to their links in an article, from the stock at the time of rendering. */
 
 import type { Article } from '#shared/articles/article.ts'
-import { requireRows } from '#shared/data/response.ts'
+import { readWhereIn } from '#shared/data/read-all.ts'
 import { withFallback } from '#shared/data/with-fallback.ts'
 import { compactOf } from '#shared/registration/look-alikes.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
@@ -11,7 +11,6 @@ import type { SiteContext } from '../../context.ts'
 
 /** Inserted by content/markdown.ts after a link to a plate, and after a plate that the article offers. */
 const PLACE = /<span data-(plate|offer)="([^"]*)"><\/span>/g
-const NAMES_IN_URL = 50
 
 /** Keyed by registration without spaces; a missing plate is no longer for sale. */
 type States = Map<string, { priceGbp: number } | 'sold'>
@@ -45,19 +44,16 @@ async function readStates(
   const states: States = new Map()
   for (const name of await articles.soldAmong(registrations)) states.set(name, 'sold')
   const names = [...new Set(registrations.flatMap(spellings))]
-  for (let from = 0; from < names.length; from += NAMES_IN_URL) {
-    const batch = names.slice(from, from + NAMES_IN_URL)
-    const inBatch = (table: string, columns: string) =>
-      client.from(table).select(columns).in('plate_number', batch)
-    const [available, ...sold] = await Promise.all([
-      inBatch('plates', 'plate_number,price').eq('is_available', true),
-      ...EXPLORER_LIST.map(({ table }) => inBatch(table, 'plate_number').eq('where_sold', site.name)),
-    ])
-    for (const { plate_number } of sold.flatMap(requireRows))
-      states.set(compactOf(String(plate_number)), 'sold')
-    for (const { plate_number, price } of requireRows(available))
-      states.set(compactOf(String(plate_number)), { priceGbp: Number(price) })
-  }
+  const rowsOf = (table: string, columns: string) =>
+    readWhereIn(client, table, 'plate_number', names, `plate_number,${columns}`)
+  const [stock, ...sales] = await Promise.all([
+    rowsOf('plates', 'price,is_available'),
+    ...EXPLORER_LIST.map(({ table }) => rowsOf(table, 'where_sold')),
+  ])
+  for (const { plate_number, where_sold } of sales.flat())
+    if (where_sold === site.name) states.set(compactOf(String(plate_number)), 'sold')
+  for (const { plate_number, price, is_available } of stock)
+    if (is_available) states.set(compactOf(String(plate_number)), { priceGbp: Number(price) })
   return states
 }
 
