@@ -108,20 +108,11 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
           (only?.type === 'text' && /^\{\{\s*(table|plate):\s*([^{}]*?)\s*\}\}$/.exec(only.value.trim())) ||
           []
         if (!marker || !parent || index === undefined) break
-        if (marker === 'plate') {
-          const offer = offerOf(name)
-          if (offer) links.push({ url: platePath(name), line })
-          else report(line, `no plate can be drawn of "${name}"`)
-          parent.children[index] = { type: 'paragraph', children: [], data: asElement(offer) } as RootContent
-          return 'skip'
-        }
-        const table = quotables.tables.get(name)
-        if (table === undefined) report(line, `there is no table "${name}"`, 'quotation')
-        parent.children[index] = {
-          type: 'paragraph',
-          children: [],
-          data: asElement(table?.hast),
-        } as RootContent
+        const made = marker === 'plate' ? offerOf(name) : quotables.tables.get(name)?.hast
+        if (marker === 'plate' && made) links.push({ url: platePath(name), line })
+        else if (marker === 'plate') report(line, `no plate can be drawn of "${name}"`)
+        else if (!quotables.tables.has(name)) report(line, `there is no table "${name}"`, 'quotation')
+        parent.children[index] = { type: 'paragraph', children: [], data: asElement(made) } as RootContent
         return 'skip'
       }
       case 'text':
