@@ -1,7 +1,7 @@
 /** What the build knows about the shipped articles, in a file that content/plugin.ts writes. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { articlePath, type Section } from '#shared/articles/article.ts'
+import type { Section } from '#shared/articles/article.ts'
 import type { Facts } from './front-matter.ts'
 import type { Table } from './tables.ts'
 
@@ -55,9 +55,3 @@ export async function readShippedContent(build = DEFAULT_BUILD): Promise<Shipped
   const file = JSON.parse(await readFile(new URL(SHIPPED_CONTENT, build), 'utf8'))
   return { ...toShippedContent(file), sources: fileURLToPath(new URL('../content/', build)) }
 }
-
-export const findShipped = (
-  shipped: ShippedContent,
-  section: Section,
-  slug: string,
-): ShippedArticle | undefined => shipped.articles.get(articlePath(section, slug))

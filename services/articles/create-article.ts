@@ -1,4 +1,4 @@
-import { findShipped, type ShippedContent } from '#content/shipped-content.ts'
+import type { ShippedContent } from '#content/shipped-content.ts'
 import { articlePath, type Section } from '#shared/articles/article.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { isUniqueViolation, requireRows, requireSuccess } from '#shared/data/response.ts'
@@ -59,7 +59,7 @@ export async function editShipped(
   shipped: ShippedContent,
   { section, slug, actor }: { section: Section; slug: string; actor: Actor },
 ): Promise<Created> {
-  const known = findShipped(shipped, section, slug)
+  const known = shipped.articles.get(articlePath(section, slug))
   const content = known && (await readShippedArticle(section, slug, shipped.sources))
   if (!content)
     throw new ArticleRefusal(`No article at ${articlePath(section, slug)} comes with this release.`)
