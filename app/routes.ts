@@ -39,11 +39,8 @@ export default [
   route('sell', 'features/sell/index.tsx'),
 
   route('info', 'features/articles/guide-index.tsx'),
-  ...['auction-info', 'document-info'].map((path) =>
-    route(path, 'features/articles/guide-hub.tsx', { id: path }),
-  ),
-  ...['news', 'plate-stories'].map((path) =>
-    route(path, 'features/articles/section-index.tsx', { id: path }),
+  ...['auction-info', 'document-info', 'news', 'plate-stories'].map((path) =>
+    route(path, 'features/articles/article-index.tsx', { id: path }),
   ),
   ...['news/:slug', 'info/:slug', 'plate-stories/:slug'].map((path) =>
     route(path, 'features/articles/show.tsx', { id: path }),

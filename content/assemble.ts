@@ -61,7 +61,3 @@ export function assembleArticle(
     plates: compiled.plates,
   }
 }
-
-/** Newest first. */
-export const byNewest = (a: Pick<Article, 'published' | 'title'>, b: Pick<Article, 'published' | 'title'>) =>
-  b.published.localeCompare(a.published) || a.title.localeCompare(b.title, 'en-GB')

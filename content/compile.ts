@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Article, articlePath, SECTIONS, type Section } from '#shared/articles/article.ts'
+import { type Article, articlePath, byNewest, SECTIONS, type Section } from '#shared/articles/article.ts'
 import { feeRegimes } from '#shared/sales/fee-regimes.ts'
 import { site } from '#site.config.ts'
-import { assembleArticle, byNewest } from './assemble.ts'
+import { assembleArticle } from './assemble.ts'
 import { ContentError, type Problem, type ReportProblem } from './errors.ts'
 import { feeTables } from './fee-tables.ts'
 import {

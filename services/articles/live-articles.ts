@@ -3,10 +3,8 @@
  * be shown are left out and logged; while the backend is unavailable, the last known articles stay.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { byNewest } from '#content/assemble.ts'
 import { readShippedContent, type ShippedContent } from '#content/shipped-content.ts'
-import type { SetTitle } from '#shared/articles/article.ts'
-import { type Article, articlePath, type Section } from '#shared/articles/article.ts'
+import { type Article, articlePath, byNewest, type Section, type SetTitle } from '#shared/articles/article.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { createLiveReader } from '../live-reader.ts'
 import type { Log } from '../log.ts'

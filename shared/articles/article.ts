@@ -75,11 +75,10 @@ export function toCard(article: Article): ArticleCard {
   return card
 }
 
-const FOLDERS: Record<Section, string> = { news: '/news', guides: '/info', stories: '/plate-stories' }
+export const byNewest = (a: ArticleCard, b: ArticleCard): number =>
+  b.published.localeCompare(a.published) || a.title.localeCompare(b.title, 'en-GB')
 
-export function sectionPath(section: Section): string {
-  return FOLDERS[section]
-}
+const FOLDERS: Record<Section, string> = { news: '/news', guides: '/info', stories: '/plate-stories' }
 
 export function sectionOf(path: string): Section {
   const folder = `/${path.split('/')[1]?.toLowerCase()}`

@@ -4,11 +4,11 @@ import {
   type Article,
   type ArticleCard,
   articlePath,
+  byNewest,
   type Section,
   toCard,
 } from '#shared/articles/article.ts'
-import type { DeskArticles, FirmInArticles } from '../../context.ts'
-import { type SiteContext, siteContext } from '../../context.ts'
+import { type DeskArticles, type FirmInArticles, type SiteContext, siteContext } from '../../context.ts'
 import * as lists from './article-lists.ts'
 
 /** The content of an article's address. */
@@ -76,9 +76,6 @@ export function withFirm(article: Article, { author, tables }: FirmInArticles): 
     html: tables.reduce((html, { shipped, now }) => html.replaceAll(shipped, () => now), article.html),
   }
 }
-
-const byNewest = (a: Article, b: Article) =>
-  b.published.localeCompare(a.published) || a.title.localeCompare(b.title, 'en-GB')
 
 /** A shipped article may name related articles that the desk has moved or withdrawn. */
 function withoutDeadLinks(article: Article, desk: DeskArticles): Article {
