@@ -105,15 +105,13 @@ export function useSaving({ form, articleId, revision, onAnswer }: SavingOptions
     if (answer.kind === 'conflict') {
       current.isHeld = true
       setState({ kind: 'conflict' })
+    } else if (answer.revision === null) {
+      setState({ kind: 'refused', message: answer.kind === 'refused' ? answer.message : '' })
     } else {
-      if (answer.revision !== null) {
-        current.revision = answer.revision
-        current.saved = touched
-        current.firstTouch = 0
-      }
-      if (answer.revision === null)
-        setState({ kind: 'refused', message: answer.kind === 'refused' ? answer.message : '' })
-      else if (current.touched === touched) {
+      current.revision = answer.revision
+      current.saved = touched
+      current.firstTouch = 0
+      if (current.touched === touched) {
         store.current?.forget()
         setState({ kind: 'saved', at: new Date() })
       } else {
