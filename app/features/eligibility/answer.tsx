@@ -34,30 +34,32 @@ export function Answer({ registration, vehicle, verdict, today }: AnswerProps) {
           <h2 id="answer" className="eligibility-headline">
             {headline(verdict)}
           </h2>
-          <p className="eligibility-sentence">{decisive.sentence}</p>
+          <p className="mt-4 max-w-reading text-xl leading-normal">{decisive.sentence}</p>
           {verdict.answer === 'yes' && (
-            <p className="eligibility-note">The vehicle must meet the rest of the checklist as well.</p>
+            <p className="note mt-5 max-w-reading">
+              The vehicle must meet the rest of the checklist as well.
+            </p>
           )}
           {others.length > 0 && (
-            <ul className="eligibility-others">
+            <ul className="mt-4 grid max-w-reading gap-2 border-line border-l-2 pl-4">
               {others.map(({ rule, sentence }) => (
                 <li key={rule}>{sentence}</li>
               ))}
             </ul>
           )}
           {island && (
-            <p className="eligibility-note">
+            <p className="note mt-5 max-w-reading">
               {registration.text} could also be a {island} registration. If it is registered there, it cannot
               go on a vehicle registered with the DVLA.
             </p>
           )}
-          <p className="eligibility-change">
+          <p className="mt-5 print:hidden">
             <a href="#change" className="link">
               Change an answer
             </a>
           </p>
         </div>
-        <PlateFace registration={registration.text} decorative className="eligibility-plate" />
+        <PlateFace registration={registration.text} decorative className="block w-full max-w-72" />
       </section>
       {isForbidden ? (
         <Alternatives verdict={verdict} />
@@ -72,7 +74,7 @@ export function Answer({ registration, vehicle, verdict, today }: AnswerProps) {
 function Alternatives({ verdict }: { verdict: Verdict }) {
   const isAge = verdict.reasons.length === 1 && verdict.reasons[0].rule === 'age'
   return (
-    <div className="eligibility-next">
+    <div className="mt-8 max-w-reading">
       {isAge ? (
         <p>
           Choose one that is older than your vehicle, or one that shows no year:{' '}
@@ -93,29 +95,23 @@ function HowTo({ registration, vehicle, today }: { registration: string; vehicle
   const { before, onTheDay, after } = checklistFor(registration, vehicle, today)
   return (
     <>
-      <div className="eligibility-facts">
+      <div className="eligibility-facts mt-12 grid gap-x-10 gap-y-6 border-line border-y py-6">
         <Fact title="What you need">
-          <p>
-            The certificate for {registration}: a V750 if it has never been on a vehicle, a V778 if it was
-            taken off one. You also need the vehicle’s latest log book (V5C).
-          </p>
+          The certificate for {registration}: a V750 if it has never been on a vehicle, a V778 if it was taken
+          off one. You also need the vehicle’s latest log book (V5C).
         </Fact>
         <Fact title="What it costs">
-          <p>
-            Nothing, if it is on a certificate: the £80 has been paid. If it is still on another vehicle,
-            taking it off costs £80, which also covers putting it on yours.
-          </p>
+          Nothing, if it is on a certificate: the £80 has been paid. If it is still on another vehicle, taking
+          it off costs £80, which also covers putting it on yours.
         </Fact>
         <Fact title="How long it takes">
-          <p>
-            Online it is done at once, between 7am and 7pm. By post, allow up to 10 working days for a reply.
-            The new log book follows in 10 to 20 working days. Those are our own estimates, not promises from
-            the DVLA.
-          </p>
+          Online it is done at once, between 7am and 7pm. By post, allow up to 10 working days for a reply.
+          The new log book follows in 10 to 20 working days. Those are our own estimates, not promises from
+          the DVLA.
         </Fact>
       </div>
-      <section className="eligibility-checklist" aria-labelledby="checklist">
-        <div className="eligibility-checklist-head">
+      <section className="mt-10" aria-labelledby="checklist">
+        <div className="flex flex-wrap items-center justify-between gap-4">
           <h2 id="checklist" className="subheading">
             Checklist
           </h2>
@@ -123,14 +119,14 @@ function HowTo({ registration, vehicle, today }: { registration: string; vehicle
             Print It
           </button>
         </div>
-        <div className="eligibility-stages">
+        <div className="eligibility-stages grid gap-x-10">
           <Stage title="Before" items={before} />
           <div>
             <Stage title="On the day" items={onTheDay} />
             <Stage title="Afterwards" items={after} />
           </div>
         </div>
-        <p className="eligibility-note">
+        <p className="note mt-5 max-w-reading">
           By post, send the certificate and the log book, originals only, to DVLA Personalised Registrations,
           Swansea SA99 1DS. Never show anyone a picture of the certificate.
         </p>
@@ -143,7 +139,7 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h2 className="subheading">{title}</h2>
-      {children}
+      <p className="mt-2 text-quiet">{children}</p>
     </section>
   )
 }
@@ -151,7 +147,7 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
 function Stage({ title, items }: { title: string; items: string[] }) {
   return (
     <div>
-      <h3 className="eligibility-stage">{title}</h3>
+      <h3 className="note mt-5">{title}</h3>
       <ul>
         {items.map((item) => (
           <li key={item}>{item}</li>
@@ -170,7 +166,7 @@ const OF_THE_CHECKLIST: RuleKey[] = ['age', 'taxed', 'mot', 'condition', 'keeper
 
 function Sources({ rules }: { rules: RuleKey[] }) {
   return (
-    <section className="eligibility-sources" aria-labelledby="rules">
+    <section className="eligibility-sources mt-12 border-line border-t pt-6" aria-labelledby="rules">
       <h2 id="rules" className="subheading">
         The rules, and where they come from
       </h2>
@@ -180,14 +176,14 @@ function Sources({ rules }: { rules: RuleKey[] }) {
           return (
             <li key={key}>
               {text}{' '}
-              <span className="eligibility-source">
+              <span className="note block">
                 <SourceLink source={source} />, {asOf}
               </span>
             </li>
           )
         })}
       </ul>
-      <p className="eligibility-note">
+      <p className="note mt-5 max-w-reading">
         We last read these pages on {longDay(RULES_CHECKED)}. Where a page is undated, the year is that of its
         contents. The DVLA has the last word, so ask it before you spend any money.
       </p>

@@ -79,7 +79,7 @@ export function EligibilityForm({ view, errors, onRegistration }: EligibilityFor
         ['no', 'No'],
         ['yes', 'Yes'],
       ])}
-      <p className="eligibility-submit">
+      <p className="col-span-full">
         <button type="submit" className="button">
           Check
         </button>

@@ -35,7 +35,7 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
   const { errors, registration, vehicle, verdict } = check
   const [typed, setTyped] = useState(view.registration)
   return (
-    <div className="wrap eligibility" key={search}>
+    <div className="wrap eligibility pt-12 pb-24 md:pt-20" key={search}>
       <PageMeta
         title={titleOf(check)}
         path={PATH}
@@ -46,23 +46,29 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
       {registration && vehicle && verdict ? (
         <>
           <Answer registration={registration} vehicle={vehicle} verdict={verdict} today={today} />
-          <h2 id="change" className="subheading eligibility-again">
+          <h2 id="change" className="subheading mt-14 border-line border-t pt-6 print:hidden">
             Change an answer
           </h2>
         </>
       ) : (
-        <p className="eligibility-lead">
+        <p className="mt-5 max-w-reading text-lg text-quiet">
           {registration && Object.keys(errors).length === 0
             ? describeRegistration(registration).vehicles.text.replace('It may', `${registration.text} may`)
             : 'A plate can be as old as you like, but it must not make your vehicle look newer than it is.'}{' '}
           Answer five short questions to check yours.
         </p>
       )}
-      <div className="eligibility-columns">
+      <div className={verdict ? 'mt-6 print:hidden' : 'eligibility-columns mt-10'}>
         <EligibilityForm view={view} errors={errors} onRegistration={setTyped} />
-        {!verdict && <PlateFace registration={asPlate(typed)} decorative className="eligibility-preview" />}
+        {!verdict && (
+          <PlateFace
+            registration={asPlate(typed)}
+            decorative
+            className="sticky top-28 mt-9 hidden w-full lg:block"
+          />
+        )}
       </div>
-      <p className="eligibility-further">
+      <p className="mt-14 max-w-reading border-line border-t pt-6 print:hidden">
         <TextLink to="/info/assigning-a-private-number-plate">Assigning a private number plate</TextLink>{' '}
         takes you through it step by step. If you would rather talk it over,{' '}
         <TextLink to="/contact?type=transfer">ask us</TextLink>: we reply seven days a week.
