@@ -38,7 +38,7 @@ export function Bills({ view, calculation, today, regimes }: BillsProps) {
         {answers.length > 0 && (
           <>
             {answers.length > 1 && (
-              <p className="calculator-dispute">
+              <p className="calculator-text">
                 Sources disagree about the buyer’s premium at {house.name} since October 2025, so here are
                 both answers. The rate that counts is the one in the conditions of your own sale. Until you
                 have read them, budget for the higher rate, as we have.
@@ -79,7 +79,7 @@ function Bill({ answer, house, date, budgetPence }: BillProps) {
   const isBelowFirst = hammerPence === 0
   const [first] = bill.lines
   return (
-    <div className="calculator-bill">
+    <div className="calculator-bill min-w-0 border-ink border-t pt-4">
       <h2 className="subheading">
         {source
           ? `If the premium is ${percent(rate)}`
@@ -98,7 +98,7 @@ function Bill({ answer, house, date, budgetPence }: BillProps) {
         </p>
       )}
       <table className="account">
-        <caption>
+        <caption className="note">
           {house.name}, {longDay(date)}
         </caption>
         <tbody>
@@ -127,7 +127,7 @@ function Bill({ answer, house, date, budgetPence }: BillProps) {
         </tfoot>
       </table>
       {source && (
-        <p className="calculator-source">
+        <p className="note mt-4 max-w-reading">
           {percent(rate)} <SourceLink source={source} before="according to" /> ({source.note})
         </p>
       )}
@@ -146,7 +146,7 @@ function Rates({ regime, date, today, hasBills }: RatesProps) {
   const { checked, assignmentFeeGbp } = regime
   const isOld = isStale(checked, today)
   return (
-    <div className="calculator-source">
+    <div className="note mt-4 max-w-reading">
       {assignmentFeeGbp === null && (
         <p>We know of no assignment fee at this sale, so the bill doesn’t include one.</p>
       )}
@@ -183,7 +183,7 @@ function NoRates({
 }) {
   const known = regimes.filter((other) => other.seller === house.seller && claimedRegimes(other).length > 0)
   return (
-    <div className="calculator-unknown">
+    <div className="calculator-text">
       <p>
         No source we have seen gives the fees at {house.name} in {longMonth(date)}
         {regime?.status === 'fitted' &&

@@ -31,7 +31,7 @@ export function CalculatorForm({ view, today, calculation, onChange }: Calculato
     const error = isGiven ? errors.amount : undefined
     return (
       <Field name={name} label={label} help={help} error={error}>
-        <span className="calculator-amount">
+        <span className="pounds calculator-amount">
           <span aria-hidden="true">£</span>
           <input
             {...fieldAttributes({ name, help, error })}
@@ -84,13 +84,13 @@ export function CalculatorForm({ view, today, calculation, onChange }: Calculato
       </Field>
       {field('hammer', 'Your bid', 'The hammer price, before fees')}
       {field('budget', 'You pay', 'Your budget, everything included')}
-      <p className="unscripted calculator-submit">
+      <p className="unscripted col-span-full">
         <button type="submit" className="button">
           Work It Out
         </button>
       </p>
       {given === 'budget' && (
-        <p className="calculator-note">
+        <p className="note col-span-full">
           {house.bidStepGbp === null
             ? `We don’t know the bidding steps at ${house.name}, so the bid is rounded down to whole pounds.`
             : `Bids go up in steps of ${formatPence(house.bidStepGbp * 100)}, so yours is rounded down.`}

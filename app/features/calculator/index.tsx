@@ -51,7 +51,7 @@ export default function Calculator({ loaderData }: Route.ComponentProps) {
         noindex={calculatorQuery(view) !== ''}
       />
       <h1 className="title">What Would I Pay?</h1>
-      <p className="calculator-lead">
+      <p className="mt-5 max-w-reading text-lg text-quiet print:hidden">
         The hammer price isn’t the whole bill. Enter a bid to see what you would pay, or your budget to see
         what you can bid.
       </p>
@@ -65,7 +65,7 @@ export default function Calculator({ loaderData }: Route.ComponentProps) {
         />
         <div>
           <Bills view={view} calculation={calculation} today={loaderData.today} regimes={regimes} />
-          <div className="calculator-further">
+          <div className="mt-14 max-w-reading border-line border-t pt-6 print:hidden">
             <p>
               <TextLink to="/info/auction-fees-explained">Auction fees explained</TextLink> takes each charge
               in turn, with real sales worked through. To see what plates have made before, search the{' '}
