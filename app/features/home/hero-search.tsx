@@ -35,6 +35,7 @@ export function HeroSearch() {
           ref={field}
           id="hero-field"
           type="search"
+          className="toolbar-input"
           name="q"
           placeholder="Sophie"
           maxLength={80}

@@ -156,7 +156,7 @@ function YearPanel({ view, facets, thisYear, revision, change }: FilterPanelsPro
             key={text}
             makes={{ do: 'years', from, to }}
             change={change}
-            className="chip-button"
+            className="small-button chip-button"
             disabled={isDisabled}
           >
             {text}
@@ -192,7 +192,7 @@ function YearInput({ name, label, year, min, max, onChange }: YearInputProps) {
         min={min ?? undefined}
         max={max ?? undefined}
         value={text}
-        className="sale-field tabular mt-1"
+        className="toolbar-input sale-field tabular mt-1"
         onChange={(event) => {
           setText(event.currentTarget.value)
           onChange(parseYear(event.currentTarget.value))

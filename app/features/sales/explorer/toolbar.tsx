@@ -49,7 +49,7 @@ export function Toolbar({ explorer, view, facets, count, thisYear, revision, cha
               autoCapitalize="characters"
               spellCheck={false}
               enterKeyHint="search"
-              className="sale-field"
+              className="toolbar-input sale-field"
               onChange={(event) => change({ do: 'search', text: event.currentTarget.value }, true)}
             />
             <ClearSearch />
