@@ -28,14 +28,18 @@ export default function About() {
         path="/about"
         description={`${site.name} has traded in private plates since ${site.tradingSince}: our own stock, clear prices and ${years} of knowledge.`}
       />
-      <div className="about-head">
+      <div className="about-head grid items-end gap-8">
         <div>
           <h1 className="title">About {site.name}</h1>
           <p className="mt-6 max-w-reading font-serif text-2xl text-quiet leading-snug">
             We have bought and sold private plates since {site.tradingSince}. Every plate we sell is ours.
           </p>
         </div>
-        <PlateFace registration={`${site.letters} ${site.tradingSince}`} decorative className="about-plate" />
+        <PlateFace
+          registration={`${site.letters} ${site.tradingSince}`}
+          decorative
+          className="w-full max-w-88 lg:justify-self-end"
+        />
       </div>
 
       <dl className="about-figures">
@@ -103,7 +107,7 @@ export default function About() {
       </Part>
 
       <Part title="How to reach us">
-        <dl className="about-contact">
+        <dl className="about-list about-contact">
           {site.telephone && (
             <FactRow term="Telephone">
               <TelephoneLink className="link" />
@@ -150,7 +154,7 @@ export default function About() {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="about-part">
+    <section className="about-part mt-14 grid gap-6 lg:mt-24 lg:gap-8">
       <h2 className="heading">{title}</h2>
       <div>{children}</div>
     </section>

@@ -165,7 +165,7 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
       </div>
 
       <TitledSection id="process" title="How it works" className="mt-16 md:mt-24">
-        <ol className="steps mt-8">
+        <ol className="ruled-columns steps mt-8">
           {STEPS.map(({ title, text }) => (
             <li key={title}>
               <h3 className="subheading">{title}</h3>

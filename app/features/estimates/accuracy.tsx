@@ -111,13 +111,13 @@ function Report({ report }: { report: AccuracyReport }) {
             <SummaryTable all={all} noiseCeiling={noiseCeiling} />
             <div className="grid content-start gap-4 text-quiet">
               <p>
-                The <strong>naive figure</strong> is the median price of earlier sales of the same format,
-                such as one letter, three figures and three letters. An estimate that does no better is
-                worthless.
+                The <strong className="font-semibold text-ink">naive figure</strong> is the median price of
+                earlier sales of the same format, such as one letter, three figures and three letters. An
+                estimate that does no better is worthless.
               </p>
               {noiseCeiling && (
                 <p>
-                  <strong>Luck</strong> is what nobody can foresee. On{' '}
+                  <strong className="font-semibold text-ink">Luck</strong> is what nobody can foresee. On{' '}
                   {plural(noiseCeiling.pairs, 'occasion')} the same registration was sold again at a later
                   auction, and the two prices differed by a median of {percent(noiseCeiling.medianDifference)}
                   . So even an estimate that knew everything but the luck of the day would reach an{' '}

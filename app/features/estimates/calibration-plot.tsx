@@ -22,7 +22,7 @@ export function CalibrationPlot({ bins }: { bins: readonly CalibrationBin[] }) {
           <Drawing key={frame.className} bins={bins} frame={frame} label={sentence} />
         ))}
       </div>
-      <figcaption className="grid content-start gap-4">
+      <figcaption className="grid content-start gap-4 text-quiet">
         <p>
           We sorted the lots by estimate into {bins.length} groups of equal size. Each dot is a group, with
           our estimate across and the median hammer price up. On the line, the two agree. {sentence}

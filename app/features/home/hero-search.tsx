@@ -28,7 +28,7 @@ export function HeroSearch() {
     )
   }
   return (
-    <search className="hero-search">
+    <search className="hero-search mt-8 block">
       <Form ref={form} action="/find" onFocus={load} onPointerEnter={load}>
         <label htmlFor="hero-field">A name, a word, initials or a year</label>
         <input
@@ -57,8 +57,8 @@ export function HeroSearch() {
       ) : (
         <>
           <PlateFace registration="SOP 111E" className="block w-full" />
-          <div className="hero-examples">
-            <p className="hero-answer-text">That’s Sophie on a legal plate. Try your own name.</p>
+          <div className="hero-examples pt-3">
+            <p className="note leading-normal">That’s Sophie on a legal plate. Try your own name.</p>
             <ul className="hero-cards">
               {EXAMPLES.map(([name, registration]) => (
                 <li key={name}>

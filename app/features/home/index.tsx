@@ -48,7 +48,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         description={`${site.name} has bought and sold private number plates from its own stock since ${site.tradingSince}: real prices, no middlemen. Browse plates or ask for a free valuation.`}
       />
 
-      <section className="hero">
+      <section className="relative overflow-hidden">
         <div className="wrap relative">
           <div className="hero-column">
             <h1 className="display">For Everything Number Plates</h1>
@@ -120,7 +120,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
 
-      <section className="closing">
+      <section className="bg-closing text-on-closing">
         <div className="wrap flex flex-col items-start gap-8 py-16 md:flex-row md:items-end md:justify-between md:py-24">
           <div>
             <h2 className="heading">Looking for a particular plate?</h2>

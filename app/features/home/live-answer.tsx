@@ -37,8 +37,8 @@ export function LiveAnswer({ typed }: { typed: string }) {
         title={drawn === '' ? 'An empty plate' : `Registration ${drawn}`}
         className="block w-full"
       />
-      <div className="hero-answer">
-        <p role="status" className="hero-answer-text">
+      <div className="hero-answer pt-3">
+        <p role="status" className="note leading-normal">
           {isRefused ? REFUSED : text === null ? NOTHING : describeLiveAnswer(answer)}
         </p>
         {answer !== null && text !== null && (

@@ -37,8 +37,8 @@ export function NotFoundPage({ meant = [] }: { meant?: readonly MeantPage[] }) {
           </ul>
         </section>
       )}
-      <search aria-label="The whole site" className="not-found-search">
-        <form action="/search" method="get">
+      <search aria-label="The whole site" className="mt-8 w-full max-w-[32rem]">
+        <form action="/search" method="get" className="flex flex-wrap gap-2">
           <input
             type="search"
             name="q"
@@ -49,9 +49,9 @@ export function NotFoundPage({ meant = [] }: { meant?: readonly MeantPage[] }) {
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="search"
-            className="toolbar-input"
+            className="toolbar-input grow basis-56"
           />
-          <button type="submit" className="button">
+          <button type="submit" className="button max-[25rem]:grow">
             Search
           </button>
         </form>

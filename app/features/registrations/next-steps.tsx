@@ -7,8 +7,8 @@ import type { KnownRegistration } from './read-registration.server.ts'
 /** Shown for a registration that is not ours. */
 export function NextSteps({ known: { registration, alert } }: { known: KnownRegistration }) {
   return (
-    <TitledSection id="next" title="What you can do" className="mt-20">
-      <ul className="next-steps mt-8">
+    <TitledSection id="next" title="What you can do" className="mt-20 print:hidden">
+      <ul className="ruled-columns mt-8 gap-x-12">
         <Step
           title="Ask us to find it"
           to={wishPath(registration, 'find')}
@@ -42,7 +42,7 @@ interface StepProps {
 
 function Step({ title, to, action, children }: StepProps) {
   return (
-    <li>
+    <li className="pt-4">
       <h3 className="subheading">{title}</h3>
       <p className="mt-2 text-quiet">{children}</p>
       <p className="mt-4">

@@ -123,7 +123,7 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
           id="similar"
           title="Similar plates for sale"
           size="subheading"
-          className="mt-20 border-line border-t pt-8"
+          className="mt-20 border-line border-t pt-8 print:hidden"
         >
           <PlateRow plates={similarPlates} className="mt-6" />
         </TitledSection>

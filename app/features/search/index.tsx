@@ -98,8 +98,8 @@ function KnownRegistration({
   isSold: boolean
 }) {
   return (
-    <section className="search-known" aria-labelledby="known">
-      <PlateFace registration={text} decorative className="search-known-plate" />
+    <section className="search-known mt-8 rounded-lg border border-line bg-panel" aria-labelledby="known">
+      <PlateFace registration={text} decorative className="w-full max-w-80" />
       <div>
         <h2 id="known" className="subheading">
           {text}
@@ -136,7 +136,7 @@ function Name({ name }: { name: string }) {
 function Group({ title, all, children }: { title: string; all?: ReactNode; children: ReactNode }) {
   const id = title.toLowerCase().replace(/\W+/g, '-')
   return (
-    <TitledSection id={id} title={title} size="subheading" className="search-group">
+    <TitledSection id={id} title={title} size="subheading" className="mt-12 border-line border-t pt-6">
       {children}
       {all && <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">{all}</p>}
     </TitledSection>
@@ -166,7 +166,12 @@ function Plates({
       <ul className="search-plates">
         {shown.map(({ plate: { id, registration, priceGbp } }) => (
           <li key={id}>
-            <Link prefetch="intent" to={platePath(registration)} aria-label={`${registration}, for sale`}>
+            <Link
+              prefetch="intent"
+              to={platePath(registration)}
+              className="block rounded"
+              aria-label={`${registration}, for sale`}
+            >
               <PlateFace registration={registration} decorative className="block w-full" />
             </Link>
             <p className="mt-2 font-medium">
@@ -193,7 +198,7 @@ function Sales({ sales, search }: { sales: SiteSearch['sales']; search: string }
   )
   return (
     <Group title="Sold prices" all={all}>
-      <ul className="search-sales">{rows.slice(0, MAX_SALES)}</ul>
+      <ul className="search-sales mt-4">{rows.slice(0, MAX_SALES)}</ul>
     </Group>
   )
 }
@@ -205,6 +210,7 @@ function SaleRow({ explorer, sale }: { explorer: SiteSearch['sales'][number]; sa
       <Link
         prefetch="intent"
         to={registrationPath(sale.registration)}
+        className="block rounded"
         aria-label={`${sale.registration}, sold`}
       >
         <StripPlateFace registration={sale.registration} strip={explorer.home?.strip} />
@@ -231,7 +237,7 @@ function Articles({ articles: { shown, count } }: Pick<SiteSearch, 'articles'>) 
   )
   return (
     <Group title="Guides, news and stories" all={all}>
-      <ul className="search-articles">
+      <ul className="mt-5 grid gap-x-12 gap-y-6 md:grid-cols-2">
         {shown.map(({ path, title, summary, category, minutes }) => (
           <li key={path}>
             <h3 className="text-lg">

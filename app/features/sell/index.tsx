@@ -116,16 +116,16 @@ export default function Sell() {
             <li key={on} className="card selling-card">
               <h3 className="subheading">{on}</h3>
               <p className="text-quiet">{what}</p>
-              <ul className="dashes">
+              <ul className="dashes content-start">
                 {needs.map((need) => (
                   <li key={need}>{need}</li>
                 ))}
               </ul>
-              <p className="selling-fee">{fee}</p>
+              <p className="border-line border-t pt-4">{fee}</p>
             </li>
           ))}
         </ul>
-        <p className="selling-warning">
+        <p className="mt-8 max-w-reading border-plate border-l-3 pl-5">
           <strong>Please do not send a photograph of a certificate</strong>, to us or to anyone else. Its
           number works like a key: anyone who has it could put your registration on another vehicle. To begin
           with, all we need is the kind of certificate, the name on it and the date it runs out.
@@ -177,7 +177,7 @@ export default function Sell() {
           {STEPS.map(({ title, text, time }) => (
             <li key={title}>
               <h3 className="font-semibold">{title}</h3>
-              <p className="selling-step-text">{text}</p>
+              <p className="text-quiet">{text}</p>
               <p className="selling-step-time">{time}</p>
             </li>
           ))}
@@ -195,7 +195,7 @@ export default function Sell() {
           You may come across {hasAccuracy ? 'three kinds of figure' : 'two kinds of figure'} on the way. Only
           the last is an offer.
         </p>
-        <dl className="selling-figures mt-8">
+        <dl className="ruled-columns selling-figures mt-8">
           {hasAccuracy && (
             <FactRow term="An estimate">
               What a registration might make at a DVLA auction: a hammer price, before premium, VAT and fees.
@@ -215,14 +215,14 @@ export default function Sell() {
         </dl>
       </TitledSection>
 
-      <section id="ask" className="selling-ask" aria-labelledby="ask-heading">
+      <section id="ask" className="selling-ask mt-20 rounded-lg border border-line bg-panel" aria-labelledby="ask-heading">
         <h2 id="ask-heading" className="heading">
           Ask what we would pay
         </h2>
         <p className="mt-3 max-w-reading text-quiet">
           It starts with a free valuation, which commits neither of us to anything.
         </p>
-        <form action="/valuations#request" className="lookup mt-6" aria-label="Start a valuation">
+        <form action="/valuations#request" className="lookup mt-6 max-w-reading" aria-label="Start a valuation">
           <label htmlFor="selling-plate" className="field-label">
             Your registration
           </label>

@@ -17,9 +17,12 @@ export function AbsentPlates({ heading, absent, unsold, action }: AbsentPlatesPr
   return (
     <section className="mt-12 max-w-reading">
       <h2 className="subheading">{heading}</h2>
-      <ul className="absent-plates">
+      <ul className="mt-4 border-line border-b">
         {absent.map((plate) => (
-          <li key={plate.compact}>
+          <li
+            key={plate.compact}
+            className="flex items-center justify-between gap-4 border-line border-t py-2.5"
+          >
             <div>
               {plate.isReadable ? (
                 <Link

@@ -74,12 +74,12 @@ export function ComparisonTable({ plates, action }: ComparisonTableProps) {
         </table>
       </section>
       {same.length > 0 && (
-        <section className="compare-same">
-          <h2>{`The same for ${plates.length === 2 ? 'both' : `all ${plates.length}`}`}</h2>
-          <dl>
+        <section className="compare-same mt-7 border-line border-l-2 pl-4">
+          <h2 className="text-quiet">{`The same for ${plates.length === 2 ? 'both' : `all ${plates.length}`}`}</h2>
+          <dl className="mt-1 flex flex-wrap gap-x-8 gap-y-1">
             {same.map(([term, text]) => (
               <div key={term}>
-                <dt>{term}</dt>
+                <dt className="text-quiet">{term}</dt>
                 <dd>{text}</dd>
               </div>
             ))}

@@ -102,7 +102,7 @@ function SavedPlates({ shortlist, requested, comparison }: Own & { shortlist: re
       </div>
       {plates.length > 0 && (
         <>
-          <div className="shortlist-actions">
+          <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
             <EnquireAboutAll registrations={registrations} />
             <SendList registrations={registrations} />
           </div>

@@ -58,7 +58,7 @@ function Plates({ listed, unreadable, leftOut, comparison }: SentList & { compar
       </p>
       {plates.length > 0 ? (
         <>
-          <div className="shortlist-actions">
+          <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
             <EnquireAboutAll registrations={registrations} />
             <SaveAll registrations={registrations} />
             <SendList registrations={registrations} />

@@ -50,7 +50,7 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, has
       <h2 id="charts-title" className="heading">
         {hasFilters ? 'What this selection says' : 'What the records say'}
       </h2>
-      <div className="charts-text">
+      <div className="mt-4 grid max-w-reading gap-3 text-quiet">
         {describeFigures(figures, explorer).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
