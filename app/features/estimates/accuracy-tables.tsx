@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber, longMonth } from '#shared/text/format.ts'
 import type { AccuracyReport, Group, Measures, NoiseCeiling } from '../../context.ts'
+import { Table } from '../../shared/ui/table.tsx'
 import { bandName, confidenceName, formatR2, kindName, percent } from './accuracy-words.ts'
 
 /** Superscript markup, because the text typeface has no ² character. */
@@ -32,33 +33,18 @@ export function SummaryTable({ all, noiseCeiling }: { all: Measures; noiseCeilin
       noiseCeiling ? `about ${formatR2(noiseCeiling.r2)}` : '',
     ],
   ]
+  const columns = noiseCeiling ? 4 : 3
   return (
-    <table className="accuracy-table accuracy-summary">
-      <caption className="sr-only">Our estimates, a naive figure and the best that luck allows</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="sr-only">Measure</span>
-          </th>
-          <th scope="col">Our estimate</th>
-          <th scope="col">Naive figure</th>
-          {noiseCeiling && <th scope="col">Best possible</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([measure, ours, naive, best], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
-          <tr key={index}>
-            <th scope="row">{measure}</th>
-            <td>{ours}</td>
-            <td>{naive}</td>
-            {noiseCeiling && <td>{best}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="accuracy-table accuracy-summary"
+      caption="Our estimates, a naive figure and the best that luck allows"
+      head={[MEASURE, 'Our estimate', 'Naive figure', 'Best possible'].slice(0, columns)}
+      rows={rows.map((row) => row.slice(0, columns))}
+    />
   )
 }
+
+const MEASURE = <span className="sr-only">Measure</span>
 
 export function GroupTable({ report }: { report: AccuracyReport }) {
   const { byKind, byEstimate, byPrice, byConfidence, byMonth } = report

@@ -6,6 +6,7 @@ import type { AccuracyReport } from '../../context.ts'
 import { siteContext } from '../../context.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { BackLink, FactRow, TitledSection } from '../../shared/ui/page-parts.tsx'
+import { Table } from '../../shared/ui/table.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/accuracy'
 import { GroupTable, RSquared, SummaryTable } from './accuracy-tables.tsx'
@@ -188,30 +189,20 @@ function Misses({ report }: { report: AccuracyReport }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it on phones
     <section className="accuracy-scroll" aria-label="The worst misses" tabIndex={0}>
-      <table className="accuracy-table accuracy-misses">
-        <caption className="sr-only">The lots whose price was furthest from the estimate</caption>
-        <thead>
-          <tr>
-            <th scope="col">Kind</th>
-            <th scope="col">Auction</th>
-            <th scope="col">Estimate</th>
-            <th scope="col">Times the estimate</th>
-          </tr>
-        </thead>
-        <tbody>
-          {report.worst.map((miss) => (
-            <tr key={`${miss.month} ${miss.kind} ${miss.estimateGbp} ${miss.ratio}`}>
-              <th scope="row">{kindName(miss.kind)}</th>
-              <td>{shortMonth(miss.month)}</td>
-              <td>
-                {formatGbp(miss.estimateGbp)}
-                {miss.isRefused && <span className="accuracy-naive">not shown</span>}
-              </td>
-              <td>{formatRatio(miss.ratio)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="accuracy-table accuracy-misses"
+        caption="The lots whose price was furthest from the estimate"
+        head={['Kind', 'Auction', 'Estimate', 'Times the estimate']}
+        rows={report.worst.map(({ kind, month, estimateGbp, isRefused, ratio }) => [
+          kindName(kind),
+          shortMonth(month),
+          <>
+            {formatGbp(estimateGbp)}
+            {isRefused && <span className="accuracy-naive">not shown</span>}
+          </>,
+          formatRatio(ratio),
+        ])}
+      />
     </section>
   )
 }

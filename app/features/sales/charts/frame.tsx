@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Table, type TableProps } from '#app/shared/ui/table.tsx'
 import { formatCompactGbp } from '#shared/text/money.ts'
 import type { Scale } from './chart-scale.ts'
 
@@ -79,44 +80,14 @@ export function Chart({ title, text, className = '', children }: ChartProps) {
   )
 }
 
-interface FiguresTableProps {
-  caption: string
-  head: readonly string[]
-  /** The first cell of a row is its heading. */
-  rows: readonly (readonly string[])[]
-}
-
 /** The figures of a chart as a table, for those who cannot see or touch it. */
-export function FiguresTable({ caption, head, rows }: FiguresTableProps) {
+export function FiguresTable({ caption, head, rows }: Omit<TableProps, 'className'>) {
   return (
     <details className="chart-table">
       <summary>The figures as a table</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it on phones */}
       <section className="chart-table-scroll" aria-label={caption} tabIndex={0}>
-        <table>
-          <caption className="sr-only">{caption}</caption>
-          <thead>
-            <tr>
-              {head.map((name, index) => (
-                <th key={name} scope="col" className={index === 0 ? 'chart-table-name' : undefined}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([name = '', ...cells]) => (
-              <tr key={name}>
-                <th scope="row" className="chart-table-name">
-                  {name}
-                </th>
-                {cells.map((cell, index) => (
-                  <td key={head[index + 1]}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table caption={caption} head={head} rows={rows} />
       </section>
     </details>
   )

@@ -1,3 +1,4 @@
+import { Table } from '#app/shared/ui/table.tsx'
 import { formatNumber } from '#shared/text/format.ts'
 import type { Dataset } from './describe-dataset.server.ts'
 
@@ -20,23 +21,12 @@ export function Publications({ datasets }: { datasets: Dataset[] }) {
         </p>
       )}
       {rows.length > 0 && (
-        <table className="data-table">
-          <caption className="sr-only">Sales by publication</caption>
-          <thead>
-            <tr>
-              <th scope="col">Publication</th>
-              <th scope="col">Sales</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([name, count]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{formatNumber(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className="data-table"
+          caption="Sales by publication"
+          head={['Publication', 'Sales']}
+          rows={rows.map(([name, count]) => [name, formatNumber(count)])}
+        />
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { Table } from '#app/shared/ui/table.tsx'
 import { EXPLORERS } from '#shared/sales/explorers.ts'
 import { SELECTION_LABELS, SELECTIONS } from '#shared/sales/sale.ts'
 import { formatNumber } from '#shared/text/format.ts'
@@ -20,37 +21,27 @@ export function Selections({ datasets, hasSample }: { datasets: Dataset[]; hasSa
         How a sale came to be on record decides what it can tell you. A price that made the news is not a
         typical one, so the column <code>selection</code> says how each sale was chosen.
       </p>
-      <table className="data-table">
-        <caption className="sr-only">Sales by selection</caption>
-        <thead>
-          <tr>
-            <th scope="col">Selection</th>
-            {datasets.map(({ explorer }) => (
-              <th key={explorer} scope="col">
-                {EXPLORERS[explorer].place}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {SELECTIONS.map((selection) => (
-            <tr key={selection}>
-              <th scope="row">
-                <span className="font-medium">{SELECTION_LABELS[selection]}</span>{' '}
-                <code className="text-quiet text-sm">{selection}</code>
-                <span className="block text-quiet text-sm">{MEANINGS[selection]}</span>
-              </th>
-              {datasets.map((dataset) => (
-                <td key={dataset.explorer}>{countIn(dataset, selection)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="data-table"
+        caption="Sales by selection"
+        head={['Selection', ...datasets.map(({ explorer }) => EXPLORERS[explorer].place)]}
+        rows={SELECTIONS.map((selection) => [
+          <Meaning key={selection} selection={selection} />,
+          ...datasets.map((dataset) => countIn(dataset, selection)),
+        ])}
+      />
       {hasSample && <Draw />}
     </>
   )
 }
+
+const Meaning = ({ selection }: { selection: (typeof SELECTIONS)[number] }) => (
+  <>
+    <span className="font-medium">{SELECTION_LABELS[selection]}</span>{' '}
+    <code className="text-quiet text-sm">{selection}</code>
+    <span className="block text-quiet text-sm">{MEANINGS[selection]}</span>
+  </>
+)
 
 function Draw() {
   return (
