@@ -6,6 +6,7 @@ import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { FactRow, TitledSection } from '../../shared/ui/page-parts.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
+import { LookupRow } from '../registrations/lookup-form.tsx'
 
 /** The fees and times equal those of `content/facts`; test/integration/sell.test.ts compares them. */
 const HELD = [
@@ -215,35 +216,22 @@ export default function Sell() {
         </dl>
       </TitledSection>
 
-      <section id="ask" className="selling-ask mt-20 rounded-lg border border-line bg-panel" aria-labelledby="ask-heading">
+      <section
+        id="ask"
+        className="selling-ask mt-20 rounded-lg border border-line bg-panel"
+        aria-labelledby="ask-heading"
+      >
         <h2 id="ask-heading" className="heading">
           Ask what we would pay
         </h2>
         <p className="mt-3 max-w-reading text-quiet">
           It starts with a free valuation, which commits neither of us to anything.
         </p>
-        <form action="/valuations#request" className="lookup mt-6 max-w-reading" aria-label="Start a valuation">
+        <form action="/valuations#request" className="mt-6 max-w-reading" aria-label="Start a valuation">
           <label htmlFor="selling-plate" className="field-label">
             Your registration
           </label>
-          <div className="lookup-row">
-            <div className="lookup-field">
-              <input
-                id="selling-plate"
-                name="plate"
-                className="input lookup-input"
-                required
-                maxLength={32}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                enterKeyHint="go"
-              />
-            </div>
-            <button type="submit" className="button lookup-button">
-              Request Your Valuation
-            </button>
-          </div>
+          <LookupRow id="selling-plate" name="plate" maxLength={32} button="Request Your Valuation" />
         </form>
         <p className="mt-6 text-quiet">
           If you already know what you want for it, or are not sure where it is held,{' '}
