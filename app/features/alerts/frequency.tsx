@@ -10,7 +10,7 @@ export const readFrequency = (form: FormData): Frequency =>
 
 export function FrequencyFields({ frequency }: { frequency: Frequency }) {
   return (
-    <fieldset className="field">
+    <fieldset>
       <legend className="field-label">How often</legend>
       <div className="mt-2 grid gap-1">
         {Object.entries(CHOICES).map(([value, label]) => (

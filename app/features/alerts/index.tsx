@@ -16,7 +16,7 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { alertsPath } from '#shared/urls.ts'
 import type { Frequency } from '../../context.ts'
 import { siteContext } from '../../context.ts'
-import { Field, fieldAttributes, Honeypot } from '../../shared/ui/field.tsx'
+import { Honeypot, InputField, SelectField } from '../../shared/ui/field.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { SideCard } from '../enquiries/side-card.tsx'
 import type { Route } from './+types/index'
@@ -182,20 +182,19 @@ function AlertForm({ asked, criteria, problem }: AlertFormProps) {
         <SearchFields asked={asked} criteria={criteria} priceError={priceError} />
       )}
       <FrequencyFields frequency={problem?.frequency ?? 'at-once'} />
-      <Field name="email" label="Email" error={emailError}>
-        <input
-          {...fieldAttributes({ name: 'email', error: emailError })}
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="email"
-          spellCheck={false}
-          defaultValue={problem?.email ?? ''}
-          // biome-ignore lint/a11y/noAutofocus: the page was loaded because this field needs mending
-          autoFocus={emailError !== undefined}
-          className="input"
-        />
-      </Field>
+      <InputField
+        name="email"
+        label="Email"
+        error={emailError}
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="email"
+        spellCheck={false}
+        defaultValue={problem?.email ?? ''}
+        // The page was loaded because this field needs mending.
+        autoFocus={emailError !== undefined}
+      />
       <Honeypot />
       <div>
         <button type="submit" className="button">
@@ -214,45 +213,39 @@ function SearchFields({
   return (
     <>
       {criteria?.kind === 'search' && <FixedFilters view={criteria.view} />}
-      <Field name="q" label="A name, a word or initials">
-        <input
-          {...fieldAttributes({ name: 'q' })}
-          defaultValue={asked.get('q') ?? ''}
-          maxLength={40}
-          autoComplete="off"
-          autoCorrect="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          className="input"
-        />
-      </Field>
+      <InputField
+        name="q"
+        label="A name, a word or initials"
+        defaultValue={asked.get('q') ?? ''}
+        maxLength={40}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
       <div className="grid gap-7 sm:grid-cols-2">
-        <Field name="format" label="Format" isOptional>
-          <select
-            {...fieldAttributes({ name: 'format' })}
-            defaultValue={asked.get('format') ?? ''}
-            className="input select"
-          >
-            <option value="">Any</option>
-            {formatsFor([], null).map((system) => (
-              <option key={system} value={system}>
-                {SYSTEM_NAMES[system]}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field name="to" label="Up to, in pounds" error={priceError} isOptional>
-          <input
-            {...fieldAttributes({ name: 'to', error: priceError })}
-            inputMode="numeric"
-            maxLength={12}
-            autoComplete="off"
-            defaultValue={asked.get('to') ?? ''}
-            // biome-ignore lint/a11y/noAutofocus: the page was loaded because this field needs mending
-            autoFocus={priceError !== undefined}
-            className="input"
-          />
-        </Field>
+        <SelectField
+          name="format"
+          label="Format"
+          isOptional
+          defaultValue={asked.get('format') ?? ''}
+          options={[
+            ['', 'Any'],
+            ...formatsFor([], null).map((system) => [system, SYSTEM_NAMES[system]] as const),
+          ]}
+        />
+        <InputField
+          name="to"
+          label="Up to, in pounds"
+          error={priceError}
+          isOptional
+          inputMode="numeric"
+          maxLength={12}
+          autoComplete="off"
+          defaultValue={asked.get('to') ?? ''}
+          // The page was loaded because this field needs mending.
+          autoFocus={priceError !== undefined}
+        />
       </div>
     </>
   )

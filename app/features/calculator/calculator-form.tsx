@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { formatPence } from '#shared/text/money.ts'
 import { useEarlyInput } from '#shared/ui/early-input.ts'
-import { Field, fieldAttributes } from '../../shared/ui/field.tsx'
+import { Field, fieldAttributes, InputField, PLEASE_CHOOSE, SelectField } from '../../shared/ui/field.tsx'
 import { fieldText } from './amount.ts'
 import { type Calculation, otherAmountPence, parseDay } from './calculate.ts'
 import type { CalculatorView, Given } from './calculator-view.ts'
@@ -16,6 +16,8 @@ interface CalculatorFormProps {
 
 /** Delay before the URL follows the input. */
 const TYPING_MS = 500
+
+const houses = HOUSES.map(({ key, name }) => [key, name] as const)
 
 /** A GET form; with script, each amount updates the other on every key. */
 export function CalculatorForm({ view, today, calculation, onChange }: CalculatorFormProps) {
@@ -58,30 +60,22 @@ export function CalculatorForm({ view, today, calculation, onChange }: Calculato
     >
       <input type="hidden" name="was" value={given} />
       <input type="hidden" name="shown" value={other} />
-      <Field name="house" label="Auction" error={errors.house}>
-        <select
-          {...fieldAttributes({ name: 'house', error: errors.house })}
-          className="input select"
-          value={errors.house ? '' : house.key}
-          onChange={({ target }) => onChange({ house: target.value }, 0)}
-        >
-          {errors.house && <option value="">Please choose</option>}
-          {HOUSES.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field name="date" label="Date of the auction" error={errors.date}>
-        <input
-          {...fieldAttributes({ name: 'date', error: errors.date })}
-          type="date"
-          className="input"
-          value={view.date === '' ? today : (parseDay(view.date) ?? '')}
-          onChange={({ target }) => onChange({ date: target.value }, TYPING_MS)}
-        />
-      </Field>
+      <SelectField
+        name="house"
+        label="Auction"
+        error={errors.house}
+        value={errors.house ? '' : house.key}
+        onChange={({ target }) => onChange({ house: target.value }, 0)}
+        options={errors.house ? [PLEASE_CHOOSE, ...houses] : houses}
+      />
+      <InputField
+        name="date"
+        label="Date of the auction"
+        error={errors.date}
+        type="date"
+        value={view.date === '' ? today : (parseDay(view.date) ?? '')}
+        onChange={({ target }) => onChange({ date: target.value }, TYPING_MS)}
+      />
       {field('hammer', 'Your bid', 'The hammer price, before fees')}
       {field('budget', 'You pay', 'Your budget, everything included')}
       <p className="unscripted col-span-full">

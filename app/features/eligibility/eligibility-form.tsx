@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
 import { MAX_TYPED_LENGTH } from '#shared/registration/typed-registration.ts'
-import { Field, fieldAttributes } from '../../shared/ui/field.tsx'
+import { InputField, PLEASE_CHOOSE, SelectField } from '../../shared/ui/field.tsx'
 import type { Check, EligibilityView, Field as FieldName } from './eligibility-view.ts'
 
 interface EligibilityFormProps {
@@ -16,46 +15,40 @@ const FIELDS: readonly FieldName[] = ['registration', 'first', 'q', 'taxed', 'mo
 export function EligibilityForm({ view, errors, onRegistration }: EligibilityFormProps) {
   // Shows errors as our other forms do.
   const focused = FIELDS.find((name) => errors[name] !== undefined)
-  const text = (name: 'registration' | 'first', label: string, help: ReactNode) => (
-    <Field name={name} label={label} help={help} error={errors[name]}>
-      <input
-        {...fieldAttributes({ name, help, error: errors[name] })}
-        className="input"
-        defaultValue={view[name]}
-        required
-        maxLength={MAX_TYPED_LENGTH}
-        autoComplete="off"
-        autoCapitalize={name === 'registration' ? 'characters' : 'off'}
-        spellCheck={false}
-        onInput={name === 'registration' ? (event) => onRegistration(event.currentTarget.value) : undefined}
-        // biome-ignore lint/a11y/noAutofocus: the answer to a form that was refused, as on our other forms
-        autoFocus={focused === name}
-      />
-    </Field>
+  const text = (name: 'registration' | 'first', label: string, help: string) => (
+    <InputField
+      name={name}
+      label={label}
+      help={help}
+      error={errors[name]}
+      defaultValue={view[name]}
+      required
+      maxLength={MAX_TYPED_LENGTH}
+      autoComplete="off"
+      autoCapitalize={name === 'registration' ? 'characters' : 'off'}
+      spellCheck={false}
+      onInput={name === 'registration' ? (event) => onRegistration(event.currentTarget.value) : undefined}
+      // The answer to a form that was refused, as on our other forms.
+      autoFocus={focused === name}
+    />
   )
   const choice = (
     name: 'q' | 'taxed' | 'mot',
     label: string,
-    help: ReactNode,
+    help: string,
     answers: [value: string, text: string][],
   ) => (
-    <Field name={name} label={label} help={help} error={errors[name]}>
-      <select
-        {...fieldAttributes({ name, help, error: errors[name] })}
-        className="input select"
-        defaultValue={errors[name] ? '' : view[name]}
-        required
-        // biome-ignore lint/a11y/noAutofocus: the answer to a form that was refused, as on our other forms
-        autoFocus={focused === name}
-      >
-        {errors[name] && <option value="">Please choose</option>}
-        {answers.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <SelectField
+      name={name}
+      label={label}
+      help={help}
+      error={errors[name]}
+      defaultValue={errors[name] ? '' : view[name]}
+      required
+      // The answer to a form that was refused, as on our other forms.
+      autoFocus={focused === name}
+      options={errors[name] ? [PLEASE_CHOOSE, ...answers] : answers}
+    />
   )
   return (
     <form action="/eligibility" className="eligibility-form" aria-label="Can it go on my car?">

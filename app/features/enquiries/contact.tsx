@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router'
-import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import type { Wish } from '#shared/urls.ts'
@@ -12,7 +11,7 @@ import { EmailLink } from '../../shared/ui/unavailable.tsx'
 import type { Route } from './+types/contact'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { handleForm } from './form-action.server.ts'
-import { NamedPlates, Select, TextArea, TextInput } from './form-fields.tsx'
+import { InquiryType, NamedPlates, TextArea, TextInput } from './form-fields.tsx'
 import { platesInQuery, prefill, wishOf } from './prefill.ts'
 import { SideCard } from './side-card.tsx'
 
@@ -75,7 +74,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
               spellCheck={false}
             />
             <TextInput name="phone" label="Phone" type="tel" autoComplete="tel" />
-            <Select name="inquiryType" label="Enquiry type" options={inquiryTypes} />
+            <InquiryType />
             <NamedPlates />
             <TextInput
               name="plateNumber"

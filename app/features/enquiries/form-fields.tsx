@@ -1,11 +1,19 @@
-import { type ComponentProps, createContext, type ReactNode, use } from 'react'
+import { type ComponentProps, createContext, use } from 'react'
 import {
   type EnquiryErrors,
   type EnquiryField as EnquiryFieldName,
+  inquiryTypes,
   maxLengths,
   type TextField,
 } from '#shared/enquiries/enquiry-fields.ts'
-import { Field, FieldError, fieldAttributes } from '../../shared/ui/field.tsx'
+import {
+  Field,
+  FieldError,
+  fieldAttributes,
+  InputField,
+  PLEASE_CHOOSE,
+  SelectField,
+} from '../../shared/ui/field.tsx'
 import { type EnquiryFormData, NAMED_PLATES } from './enquiry-form-data.ts'
 
 interface Fields {
@@ -17,80 +25,65 @@ interface Fields {
 
 export const FieldsContext = createContext<Fields>({ values: {}, errors: {}, focused: undefined })
 
-interface FieldProps {
-  label: ReactNode
+type TextProps<Control extends 'input' | 'textarea'> = ComponentProps<Control> & {
+  name: TextField
+  label: string
   help?: string
-  className?: string
 }
 
-type TextProps = FieldProps & { name: TextField } & Pick<
-    ComponentProps<'input'>,
-    'type' | 'required' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'inputMode'
-  >
+export const TextInput = (props: TextProps<'input'>) => (
+  <InputField
+    maxLength={maxLengths[props.name]}
+    isOptional={!props.required}
+    {...props}
+    {...useField(props.name)}
+  />
+)
 
-export function TextInput({ name, label, help, className, ...input }: TextProps) {
+export function TextArea({ label, help, ...area }: TextProps<'textarea'>) {
+  const { name, required } = area
+  const { error, ...field } = useField(name)
   return (
-    <EnquiryField name={name} label={label} help={help} className={className} isOptional={!input.required}>
-      <input className="input" maxLength={maxLengths[name]} {...input} {...useField(name, help)} />
-    </EnquiryField>
-  )
-}
-
-export function TextArea({
-  name,
-  label,
-  help,
-  rows,
-  required,
-}: FieldProps & { name: TextField; rows: number; required?: boolean }) {
-  return (
-    <EnquiryField name={name} label={label} help={help} isOptional={!required}>
+    <Field name={name} label={label} help={help} error={error} isOptional={!required}>
       <textarea
         className="input"
-        rows={rows}
-        required={required}
         maxLength={maxLengths[name]}
-        {...useField(name, help)}
+        {...area}
+        {...field}
+        {...fieldAttributes({ name, help, error })}
       />
-    </EnquiryField>
+    </Field>
   )
 }
 
-export function Select({
-  name,
-  label,
-  help,
-  options,
-}: FieldProps & { name: 'inquiryType'; options: Record<string, string> }) {
-  return (
-    <EnquiryField name={name} label={label} help={help}>
-      <select className="input select" required {...useField(name, help)}>
-        <option value="">Please choose</option>
-        {Object.entries(options).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </EnquiryField>
-  )
-}
+export const InquiryType = () => (
+  <SelectField
+    name="inquiryType"
+    label="Enquiry type"
+    required
+    options={[PLEASE_CHOOSE, ...Object.entries(inquiryTypes)]}
+    {...useField('inquiryType')}
+  />
+)
 
-export function Checkbox({ name, label, help }: FieldProps & { name: 'ownership' }) {
-  const { defaultValue, ...field } = useField(name, help)
-  const { errors } = use(FieldsContext)
+export function Checkbox({ name, label, help }: { name: 'ownership'; label: string; help: string }) {
+  const { defaultValue, error, ...field } = useField(name)
   return (
-    <div className="field">
+    <div>
       <label className="checkbox">
-        <input type="checkbox" required defaultChecked={defaultValue === 'on'} {...field} />
+        <input
+          type="checkbox"
+          required
+          defaultChecked={defaultValue === 'on'}
+          {...field}
+          {...fieldAttributes({ name, help, error })}
+        />
         <span>{label}</span>
       </label>
-      {help && (
-        <p id={`${name}-help`} className="field-help mt-2">
-          {help}
-        </p>
-      )}
-      <FieldError name={name} error={errors[name]} />
+      <p id={`${name}-help`} className="field-help mt-2">
+        {help}
+      </p>
+      <FieldError name={name} error={error} />
     </div>
   )
 }
@@ -100,18 +93,7 @@ export function NamedPlates() {
   return <input type="hidden" name={NAMED_PLATES} defaultValue={values[NAMED_PLATES] ?? ''} />
 }
 
-function EnquiryField({
-  name,
-  ...field
-}: FieldProps & { name: EnquiryFieldName; isOptional?: boolean; children: ReactNode }) {
-  return <Field name={name} error={use(FieldsContext).errors[name]} {...field} />
-}
-
-function useField(name: EnquiryFieldName, help: string | undefined) {
+function useField(name: EnquiryFieldName) {
   const { values, errors, focused } = use(FieldsContext)
-  return {
-    ...fieldAttributes({ name, help, error: errors[name] }),
-    defaultValue: values[name] ?? '',
-    autoFocus: focused === name,
-  }
+  return { error: errors[name], defaultValue: values[name] ?? '', autoFocus: focused === name }
 }

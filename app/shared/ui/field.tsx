@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 interface FieldProps {
   name: string
   label: ReactNode
   help?: ReactNode
-  error?: string | undefined
-  className?: string | undefined
+  error?: string
+  className?: string
   isOptional?: boolean
   /** The input, with the attributes of `fieldAttributes`. */
   children: ReactNode
@@ -14,7 +14,7 @@ interface FieldProps {
 /** A field of a form with its label, help and error. */
 export function Field({ name, label, help, error, className, isOptional = false, children }: FieldProps) {
   return (
-    <div className={className ? `field ${className}` : 'field'}>
+    <div className={className}>
       <label htmlFor={name} className="field-label">
         {label}
         {isOptional && <span className="font-normal text-quiet"> (optional)</span>}
@@ -49,6 +49,40 @@ export function fieldAttributes({ name, help, error }: Pick<FieldProps, 'name' |
     'aria-describedby': described || undefined,
   }
 }
+
+type ControlProps<Control extends 'input' | 'select'> = Omit<FieldProps, 'children'> &
+  Omit<ComponentProps<Control>, keyof FieldProps>
+
+export function InputField(props: ControlProps<'input'>) {
+  const { name, label, help, error, className, isOptional, ...input } = props
+  return (
+    <Field name={name} label={label} help={help} error={error} className={className} isOptional={isOptional}>
+      <input className="input" {...fieldAttributes(props)} {...input} />
+    </Field>
+  )
+}
+
+interface SelectFieldProps extends ControlProps<'select'> {
+  options: readonly (readonly [value: string, text: string])[]
+}
+
+export function SelectField({ options, ...props }: SelectFieldProps) {
+  const { name, label, help, error, className, isOptional, ...select } = props
+  return (
+    <Field name={name} label={label} help={help} error={error} className={className} isOptional={isOptional}>
+      <select className="input select" {...fieldAttributes(props)} {...select}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+/** The first option where an answer is missing. */
+export const PLEASE_CHOOSE = ['', 'Please choose'] as const
 
 /** A field that people do not see: only a robot fills it in. */
 export const Honeypot = () => (
