@@ -47,8 +47,8 @@ export async function describeDataset(
 ): Promise<Dataset> {
   const view = await readView(explorer, site)
   const { archive, file, name } = view
-  const reading = file.count > MAX_SALES_READ ? null : readAll(view)
-  const sales = reading && (await withFallback(reading, null, FAILED, site.logError))
+  const reading = file.count > MAX_SALES_READ ? null : Array.fromAsync(view.pieces)
+  const sales = reading && ((await withFallback(reading, null, FAILED, site.logError))?.flat() ?? null)
   const describeFile = async (kind: FileKind) => ({
     kind,
     name: name(kind),
@@ -66,12 +66,6 @@ export async function describeDataset(
     publications: sales && countPublications(sales),
     files: await Promise.all(KINDS.map(describeFile)),
   }
-}
-
-async function readAll({ pieces }: FileView): Promise<SaleRecord[]> {
-  const sales: SaleRecord[] = []
-  for await (const piece of pieces) sales.push(...piece)
-  return sales
 }
 
 async function hashFile(kind: FileKind, { file }: FileView, sales: SaleRecord[]) {
