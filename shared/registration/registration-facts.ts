@@ -1,4 +1,4 @@
-import { MONTHS } from '../text/format.ts'
+import { isoToday, MONTHS } from '../text/format.ts'
 import { type Reading, SYSTEM_NAMES, type System } from './registration.ts'
 import { AREAS, MEMORY_TAGS, NORTHERN_IRELAND } from './registration-areas.ts'
 
@@ -27,10 +27,7 @@ const PREFIX_YEARS =
  * H34 VEN → Prefix; EN, Manchester; August 1990 to July 1991; vehicles first registered from August 1990 on
  * @param today 'YYYY-MM-DD', for figures that are still to be issued
  */
-export function describeRegistration(
-  reading: Reading,
-  today = new Date().toISOString().slice(0, 10),
-): RegistrationFacts {
+export function describeRegistration(reading: Reading, today = isoToday()): RegistrationFacts {
   const place = placeOf(reading)
   const issued = periodOf(reading)
   const future = issued?.from && issued.from > today ? spokenDate(issued.from) : null

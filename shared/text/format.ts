@@ -25,6 +25,9 @@ export function shortDay(day: string): string {
 /** '2025-03' gives 'March 2025', as does any day of it. */
 export const longMonth = (month: string) => `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 
+/** The UTC day, on the server as in the browser: '2026-11-22' */
+export const isoToday = () => new Date().toISOString().slice(0, 10)
+
 /** True for '2024-02-29', false for '2025-02-29' and '2024-2-29'. */
 export function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`)

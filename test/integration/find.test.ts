@@ -87,11 +87,12 @@ test('the page /find respects three budgets, whatever the name', async () => {
     client: embeddedClient(backend, backend.anonKey),
     estimates: { estimate: async () => ({ off: true }) as const },
     logError: console.error,
+    today: '2026-11-22',
   }
   let ours = 0
   for (const name of [...SOME_NAMES, 'HEAVEN', 'GARDEN', 'MEGAN'])
     for (const budgetGbp of [1000, 5000, 20_000]) {
-      const found = await readOfferedRegistrations({ search: name, budgetGbp }, '2026-11-22', sources)
+      const found = await readOfferedRegistrations({ search: name, budgetGbp }, sources)
       expect([name, found.offered.length > 0, found.hasFailed]).toEqual([name, true, false])
       for (const { state } of found.offered) {
         if (state.kind !== 'ours') continue

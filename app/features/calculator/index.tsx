@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { feeRegimes } from '#shared/sales/fee-regimes.ts'
+import { isoToday } from '#shared/text/format.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
@@ -14,21 +15,19 @@ import { type CalculatorView, calculatorQuery, parseCalculatorView } from './cal
 
 const PATH = '/auction-calculator'
 
-const today = () => new Date().toISOString().slice(0, 10)
-
 export const handle: PageHandle = { styles: ['plate-list', 'enquiries', 'records', 'calculator'] }
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const view = parseCalculatorView(url.searchParams)
   // Sent by the form without script, which sends both fields although only one counts.
   if (url.searchParams.has('was')) throw redirect(PATH + calculatorQuery(view), 303)
-  const { errors } = calculate(view, today(), feeRegimes(context.get(siteContext).site.dvlaPremium))
-  return data({ today: today() }, { status: Object.keys(errors).length > 0 ? 400 : 200 })
+  const { errors } = calculate(view, isoToday(), feeRegimes(context.get(siteContext).site.dvlaPremium))
+  return data({ today: isoToday() }, { status: Object.keys(errors).length > 0 ? 400 : 200 })
 }
 
 /** Everything is computed in the browser, without requests. */
 export function clientLoader(_: Route.ClientLoaderArgs) {
-  return { today: today() }
+  return { today: isoToday() }
 }
 
 export function shouldRevalidate() {

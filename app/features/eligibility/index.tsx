@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { data } from 'react-router'
 import { describeRegistration } from '#shared/registration/registration-facts.ts'
 import { parseTyped } from '#shared/registration/typed-registration.ts'
+import { isoToday } from '#shared/text/format.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
@@ -16,7 +17,7 @@ const PATH = '/eligibility'
 const NAME = 'Can It Go on My Car?'
 
 function readQuestion(url: URL) {
-  return { search: url.search, today: new Date().toISOString().slice(0, 10) }
+  return { search: url.search, today: isoToday() }
 }
 
 export function loader({ url }: Route.LoaderArgs) {

@@ -3,13 +3,13 @@ import { siteContext } from '../../context.ts'
 import type { Route } from './+types/answer-json'
 import { findJsonPath } from './find-answer.ts'
 import { parseFindView } from './find-view.ts'
-import { isoToday, leadRegistration } from './lead.ts'
+import { leadRegistration } from './lead.ts'
 import { readAnswer } from './read-answer.server.ts'
 
 /** The results for a name in the home page's search. Each name and budget has one URL; others redirect to it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { search, budgetGbp } = parseFindView(url.searchParams)
-  const lead = leadRegistration(search, isoToday())
+  const lead = leadRegistration(search)
   if (lead.name === null)
     return json({ error: 'Give a name, a word, initials or a number as q.' }, { status: 400 })
   const canonical = findJsonPath(lead.name.shown, budgetGbp)

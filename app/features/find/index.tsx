@@ -16,7 +16,6 @@ import { Examples } from './examples.tsx'
 import { describeFound, NOTHING, REFUSED } from './find-answer.ts'
 import { RegistrationCard, UnderlinedName } from './find-card.tsx'
 import { type FindView, parseFindView } from './find-view.ts'
-import { isoToday } from './lead.ts'
 import { type FoundRegistrations, readOfferedRegistrations } from './read-offered.server.ts'
 import { MAX_SENTENCE_LENGTH } from './typed-sentence.ts'
 
@@ -24,13 +23,7 @@ export const handle: PageHandle = { styles: ['plate-list', 'find', 'enquiries'] 
 
 /** On the server only, where estimates are computed; navigation in the browser requests the data. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return {
-    found: await readOfferedRegistrations(
-      parseFindView(url.searchParams),
-      isoToday(),
-      context.get(siteContext),
-    ),
-  }
+  return { found: await readOfferedRegistrations(parseFindView(url.searchParams), context.get(siteContext)) }
 }
 
 export default function Find({ loaderData: { found } }: Route.ComponentProps) {

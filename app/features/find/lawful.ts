@@ -6,6 +6,7 @@
 // cheapest registrations are offered.
 
 import { COSTS } from '#shared/registration/look-alikes.ts'
+import { isoToday } from '#shared/text/format.ts'
 import { type FilledRegistration, fillShapes } from './fill-shapes.ts'
 import { initialRegistrations } from './initial-registrations.ts'
 import { isOffensive } from './offensive-readings.ts'
@@ -28,7 +29,7 @@ interface LawfulRegistrations {
 
 interface Options {
   /** Age identifiers issued after this day are not offered: '2026-11-22'. */
-  today: string
+  today?: string
   limit?: number
 }
 
@@ -42,7 +43,10 @@ export const MAX_LOOKED_UP = 96
 const MAX_COSTS = [1.2, 1.6, 2.1, 2.7, 3.4]
 
 /** 'SOPHIE' → SOP 111E, 50 PHE, 5 OPH …; 'JB' → JB 1, 1 JB …; '1985' → J 1985 …; '🚗' → none */
-export function lawfulRegistrations(typed: string, { today, limit = 24 }: Options): LawfulRegistrations {
+export function lawfulRegistrations(
+  typed: string,
+  { today = isoToday(), limit = 24 }: Options = {},
+): LawfulRegistrations {
   const name = readName(typed)
   if (name === null) return { name, registrations: [], isRefused: false }
   if ([name.compact, name.words.join(''), ...name.words].some(isOffensive))

@@ -1,4 +1,5 @@
 import { parseRegistration } from '#shared/registration/registration.ts'
+import { isoToday } from '#shared/text/format.ts'
 import { lawfulRegistrations } from './lawful.ts'
 import type { Name } from './wanted.ts'
 
@@ -14,7 +15,7 @@ export interface LeadRegistration {
  * The best registration for the typed text: 'sophie' gives SOP 111E, '1985' gives J 1985. Fast enough for every
  * keystroke.
  */
-export function leadRegistration(typed: string, today: string): LeadRegistration {
+export function leadRegistration(typed: string, today = isoToday()): LeadRegistration {
   const { name, registrations, isRefused } = lawfulRegistrations(typed, { today, limit: 1 })
   if (name === null || isRefused) return { name, isRefused, text: null }
   // We never suggest dateless registrations with an I or a Z, such as VIP 1, but a visitor may type one.
@@ -22,6 +23,3 @@ export function leadRegistration(typed: string, today: string): LeadRegistration
   const isItself = parsed.ok && parsed.registration.system === 'dateless'
   return { name, isRefused, text: isItself ? parsed.registration.text : (registrations[0]?.text ?? null) }
 }
-
-/** UTC, as on the server: '2026-11-22' */
-export const isoToday = () => new Date().toISOString().slice(0, 10)

@@ -11,7 +11,7 @@ import { readStock } from '../plates/load-plates.ts'
 import { type KnownRegistration, readRegistration } from '../registrations/read-registration.server.ts'
 import { chooseRegistrations, fitOf } from './choose-registrations.ts'
 import type { FindAnswer, LeadAnswer, OursAnswer, SoldAnswer } from './find-answer.ts'
-import { isoToday, type LeadRegistration } from './lead.ts'
+import type { LeadRegistration } from './lead.ts'
 import { type KnownRegistrations, readKnownRegistrations } from './read-offered.server.ts'
 import { type RegistrationState, soldState } from './registration-state.ts'
 
@@ -37,7 +37,7 @@ export async function readAnswer(
   }
   if (name === null || text === null) return answer
   const [{ known, hasFailed }, registration, near] = await Promise.all([
-    readKnownRegistrations(site.client, name.shown, isoToday(), site.logError),
+    readKnownRegistrations(name.shown, site),
     readRegistration(text, site),
     readNear({ ...WHOLE_STOCK, search: name.shown, priceTo: budgetGbp }, site),
   ])

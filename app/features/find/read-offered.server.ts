@@ -1,7 +1,6 @@
 // Reads the registrations for a name with their state on the site: one query of the stock and one of the sales, each with
 // at most MAX_LOOKED_UP registrations, and estimates of those that are shown.
 
-import type { BackendClient } from '#shared/data/client.ts'
 import { type LogError, withFallback } from '#shared/data/with-fallback.ts'
 import { listPlatesByRegistration } from '#shared/plates/list-plates.ts'
 import type { SiteContext } from '../../context.ts'
@@ -34,19 +33,19 @@ export type KnownRegistrations = Awaited<ReturnType<typeof readKnownRegistration
 interface Sources extends Pick<SiteContext, 'client'> {
   estimates: Pick<SiteContext['estimates'], 'estimate'>
   logError?: LogError
+  today?: string
 }
 
 /** Never throws: without the backend the registrations are shown, and the page says that their states are unknown. */
 export async function readOfferedRegistrations(
   { search, budgetGbp }: FindView,
-  today: string,
-  { client, estimates, logError }: Sources,
+  sources: Sources,
 ): Promise<FoundRegistrations> {
-  const { name, isRefused, known, hasFailed } = await readKnownRegistrations(client, search, today, logError)
+  const { name, isRefused, known, hasFailed } = await readKnownRegistrations(search, sources)
   // Without the backend we cannot say that they are not ours.
   const chosen = hasFailed
     ? known.slice(0, MAX_SHOWN)
-    : await chooseRegistrations(known, { budgetGbp, limit: MAX_SHOWN, estimates })
+    : await chooseRegistrations(known, { budgetGbp, limit: MAX_SHOWN, estimates: sources.estimates })
   return {
     name: name?.shown ?? null,
     isRefused,
@@ -59,10 +58,8 @@ export async function readOfferedRegistrations(
 
 /** All registrations that are looked up for a name, best reading first. Never throws. */
 export async function readKnownRegistrations(
-  client: BackendClient,
   search: string,
-  today: string,
-  logError?: LogError,
+  { client, logError, today }: Omit<Sources, 'estimates'>,
 ) {
   const { name, registrations, isRefused } = lawfulRegistrations(search, { today, limit: MAX_LOOKED_UP })
   const texts = registrations.map(({ text }) => text)

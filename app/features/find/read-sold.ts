@@ -10,10 +10,9 @@ const MAX_SOLD = 4
 export async function readSoldRegistrations(
   client: BackendClient,
   search: string,
-  today: string,
   logError?: LogError,
 ): Promise<OfferedRegistration[]> {
-  const { registrations } = lawfulRegistrations(search, { today, limit: MAX_LOOKED_UP })
+  const { registrations } = lawfulRegistrations(search, { limit: MAX_LOOKED_UP })
   const sales = await listLatestSalesOf(
     client,
     registrations.map(({ text }) => text),

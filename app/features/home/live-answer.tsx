@@ -15,7 +15,7 @@ import {
   type SoldAnswer,
   UNREACHABLE,
 } from '../find/find-answer.ts'
-import { isoToday, leadRegistration } from '../find/lead.ts'
+import { leadRegistration } from '../find/lead.ts'
 import { describeGuide } from '../find/registration-figure.ts'
 import { readSentence } from '../find/typed-sentence.ts'
 
@@ -26,7 +26,7 @@ export function LiveAnswer({ typed }: { typed: string }) {
   const shown = useDeferredValue(typed)
   const { name, isRefused, text, budgetGbp } = useMemo(() => {
     const { search, budgetGbp } = readSentence(shown)
-    return { ...leadRegistration(search, isoToday()), budgetGbp }
+    return { ...leadRegistration(search), budgetGbp }
   }, [shown])
   const answer = useAnswer(text === null ? '' : (name?.shown ?? ''), budgetGbp)
   const drawn = text === null ? '' : (affordable(answer) ?? text)

@@ -16,8 +16,7 @@ export async function readSoldLike(
   if (!isSearch(view.search) || (stock.isWhole && stock.hasFailed)) return null
   const page = stock.isWhole ? viewStock(stock.plates, view) : stock.page
   if (page.alternatives === null) return null
-  const today = new Date().toISOString().slice(0, 10)
-  const read = readSoldRegistrations(client, view.search, today, logError)
+  const read = readSoldRegistrations(client, view.search, logError)
   const registrations = await withFallback(read, null, 'Error fetching sales that read as a name', logError)
   return registrations && { search: view.search, registrations }
 }

@@ -74,5 +74,5 @@ async function readInBrowser(search: string): Promise<OfferedRegistration[]> {
     import('#shared/data/client.ts'),
     import('../find/read-sold.ts'),
   ])
-  return readSoldRegistrations(getBrowserClient(), search, new Date().toISOString().slice(0, 10))
+  return readSoldRegistrations(getBrowserClient(), search)
 }

@@ -103,10 +103,7 @@ function describeFoundRegistration(registration: Registration): SiteSearch['regi
 
 /** A single word may be a name even if articles contain it; 'auction fees' is not a name. */
 function readName(search: string, isInArticles: boolean): string | null {
-  const { name, registrations } = lawfulRegistrations(search, {
-    today: new Date().toISOString().slice(0, 10),
-    limit: 1,
-  })
+  const { name, registrations } = lawfulRegistrations(search, { limit: 1 })
   return name && registrations.length > 0 && (name.words.length === 1 || !isInArticles) ? name.shown : null
 }
 
