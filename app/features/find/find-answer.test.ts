@@ -79,14 +79,12 @@ describe('The text below it', () => {
     estimate: null,
     vehicles: 'It may go on a vehicle of any age.',
   }
-  const answer = (change: Partial<LeadAnswer>, ours: FindAnswer['ours'] = []): FindAnswer => ({
+  const answer = (change: Partial<LeadAnswer>, states: RegistrationState[] = []): FindAnswer => ({
     name: 'SANDY',
     budgetGbp: null,
     isRefused: false,
     lead: { ...lead, ...change },
-    ours,
-    sold: [],
-    others: [],
+    cards: states.map((state, at) => ({ text: `A ${at}`, state })),
     hasFailed: false,
   })
 
@@ -97,7 +95,7 @@ describe('The text below it', () => {
     ],
     [
       'We have S4 NDY for sale, price on request. It may go on a vehicle of any age. 1 more of ours comes close.',
-      answer({ state: { kind: 'ours', priceGbp: 0 } }, [{ text: '54 NDY', priceGbp: 0 }]),
+      answer({ state: { kind: 'ours', priceGbp: 0 } }, [ours(0)]),
     ],
     [
       'S4 NDY sold for £1,500 (total, computed) in July 2025. It may go on a vehicle of any age.',
@@ -105,18 +103,11 @@ describe('The text below it', () => {
     ],
     [
       'We don’t have S4 NDY for sale just now. Auction guide £900 to £2,000, before fees. It may go on a vehicle of any age. 2 of ours come close, from £950.',
-      answer({ estimate: { lowGbp: 900, highGbp: 2000 } }, [
-        { text: 'A', priceGbp: 1200 },
-        { text: 'B', priceGbp: 950 },
-      ]),
+      answer({ estimate: { lowGbp: 900, highGbp: 2000 } }, [ours(1200), ours(950)]),
     ],
     [
       'We have none within £5,000; auction guides start at £900.',
-      {
-        ...answer({}),
-        budgetGbp: 5000,
-        others: [{ text: 'A', guide: { lowGbp: 900, midGbp: 1400, highGbp: 2000 } }],
-      },
+      { ...answer({}, [guided(900)]), budgetGbp: 5000 },
     ],
     [
       'We can’t check our plates just now. It may go on a vehicle of any age.',

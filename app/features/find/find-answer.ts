@@ -3,7 +3,7 @@
 import { plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { describeGuide } from './registration-figure.ts'
-import type { Guide, RegistrationState, SoldState } from './registration-state.ts'
+import type { Guide, OfferedRegistration, RegistrationState } from './registration-state.ts'
 
 export interface LeadAnswer {
   text: string
@@ -15,18 +15,7 @@ export interface LeadAnswer {
   vehicles: string
 }
 
-export interface OursAnswer {
-  text: string
-  /** 0: on request. */
-  priceGbp: number
-}
-
-export type SoldAnswer = Omit<SoldState, 'kind'> & { text: string }
-
-interface OtherAnswer {
-  text: string
-  guide: Guide | null
-}
+export type FoundCard = Pick<OfferedRegistration, 'text' | 'state'>
 
 export interface FindAnswer {
   /** As displayed: 'BIG DAY'. */
@@ -35,12 +24,11 @@ export interface FindAnswer {
   isRefused: boolean
   /** The best registration for the name, or the one that was typed; null if there is none. */
   lead: LeadAnswer | null
-  /** Other plates of ours that match or come close, closest first. */
-  ours: OursAnswer[]
-  /** Prices of other matching registrations that were sold, otherwise of similar ones. */
-  sold: SoldAnswer[]
-  /** Further matching registrations that are neither ours nor sold. */
-  others: OtherAnswer[]
+  /**
+   * Other plates of ours that match or come close, closest first; then matching registrations that were sold, otherwise
+   * similar ones; then matching ones that are neither ours nor sold.
+   */
+  cards: FoundCard[]
   /** Some of the data could not be read. */
   hasFailed: boolean
 }
@@ -59,11 +47,10 @@ export function findJsonPath(name: string, budgetGbp: number | null = null): str
 
 /** 'One of these is ours, at £14,950.'; 'We have none within £1,000; auction guides start at £1,200.' */
 export function describeFound(states: readonly RegistrationState[], budgetGbp: number | null): string {
-  const prices = states.flatMap((state) => (state.kind === 'ours' ? [state.priceGbp] : []))
+  const prices = pricesOfOurs(states)
   const within = budgetGbp === null ? '' : ` within ${formatGbp(budgetGbp)}`
   if (prices.length > 0) {
-    const known = prices.filter((priceGbp) => priceGbp > 0)
-    const from = known.length > 0 ? formatGbp(Math.min(...known)) : null
+    const from = lowest(prices)
     return prices.length === 1
       ? `One of these is ours${within}, ${from === null ? 'price on request' : `at ${from}`}.`
       : `${prices.length} of these are ours${within}${from === null ? '' : `, from ${from}`}.`
@@ -78,23 +65,16 @@ export function describeFound(states: readonly RegistrationState[], budgetGbp: n
 }
 
 /** 'SOP 1E sold for £1,500 (total, computed) in July 2025. It may go on a vehicle of any age. 2 of ours come close, from £950.' */
-export function describeAnswer({ lead, ours, sold, others, budgetGbp, hasFailed }: FindAnswer): string {
+export function describeAnswer({ lead, cards, budgetGbp, hasFailed }: FindAnswer): string {
   if (lead === null) return NOTHING
-  if (budgetGbp !== null && !hasFailed)
-    return describeFound(
-      [
-        ...ours.map(({ priceGbp }): RegistrationState => ({ kind: 'ours', priceGbp })),
-        ...sold.map((sale): RegistrationState => ({ kind: 'sold', ...sale })),
-        ...others.map(({ guide }): RegistrationState => ({ kind: 'unknown', guide })),
-      ],
-      budgetGbp,
-    )
+  const states = cards.map(({ state }) => state)
+  if (budgetGbp !== null && !hasFailed) return describeFound(states, budgetGbp)
   const { estimate, vehicles } = lead
   return [
     describeState(lead),
     estimate && `${describeGuide(estimate)}, before fees.`,
     vehicles,
-    describeOurs(ours, lead.state.kind === 'ours'),
+    describeOurs(pricesOfOurs(states), lead.state.kind === 'ours'),
   ]
     .filter(Boolean)
     .join(' ')
@@ -115,10 +95,18 @@ function describeState({ text, state }: LeadAnswer): string {
   }
 }
 
-function describeOurs(ours: readonly OursAnswer[], isAnotherOurs: boolean): string {
-  if (ours.length === 0) return ''
-  const prices = ours.map(({ priceGbp }) => priceGbp).filter((priceGbp) => priceGbp > 0)
-  const from = prices.length > 0 ? `, from ${formatGbp(Math.min(...prices))}` : ''
-  const count = isAnotherOurs ? plural(ours.length, 'more', 'more') : String(ours.length)
-  return `${count} of ours ${ours.length === 1 ? 'comes' : 'come'} close${from}.`
+function describeOurs(prices: readonly number[], isAnotherOurs: boolean): string {
+  if (prices.length === 0) return ''
+  const from = lowest(prices)
+  const count = isAnotherOurs ? plural(prices.length, 'more', 'more') : String(prices.length)
+  return `${count} of ours ${prices.length === 1 ? 'comes' : 'come'} close${from === null ? '' : `, from ${from}`}.`
+}
+
+/** 0: on request. */
+const pricesOfOurs = (states: readonly RegistrationState[]) =>
+  states.flatMap((state) => (state.kind === 'ours' ? [state.priceGbp] : []))
+
+function lowest(prices: readonly number[]): string | null {
+  const known = prices.filter((priceGbp) => priceGbp > 0)
+  return known.length > 0 ? formatGbp(Math.min(...known)) : null
 }

@@ -10,10 +10,10 @@ import { readLargeView } from '../plates/large-stock.server.ts'
 import { readStock } from '../plates/load-plates.ts'
 import { type KnownRegistration, readRegistration } from '../registrations/read-registration.server.ts'
 import { chooseRegistrations, fitOf } from './choose-registrations.ts'
-import type { FindAnswer, LeadAnswer, OursAnswer, SoldAnswer } from './find-answer.ts'
+import type { FindAnswer, FoundCard, LeadAnswer } from './find-answer.ts'
 import type { LeadRegistration } from './lead.ts'
 import { type KnownRegistrations, readKnownRegistrations } from './read-offered.server.ts'
-import { type RegistrationState, soldState } from './registration-state.ts'
+import { soldState } from './registration-state.ts'
 
 const MAX_CARDS = 4
 /** The maximum for our plates and for sales each. */
@@ -30,9 +30,7 @@ export async function readAnswer(
     budgetGbp,
     isRefused,
     lead: null,
-    ours: [],
-    sold: [],
-    others: [],
+    cards: [],
     hasFailed: false,
   }
   if (name === null || text === null) return answer
@@ -42,12 +40,12 @@ export async function readAnswer(
     readNear({ ...WHOLE_STOCK, search: name.shown, priceTo: budgetGbp }, site),
   ])
   if (!('registration' in registration)) return answer
-  const fits = (state: RegistrationState) => fitOf(state, budgetGbp) === 'within'
+  const fits = ({ state }: FoundCard) => fitOf(state, budgetGbp) === 'within'
   // With a budget, the answer is about all cards, and the first one is among them.
-  const isLead = (one: { text: string }) => budgetGbp === null && one.text === text
-  const ours = oursAlike(known, near ?? []).filter((one) => !isLead(one) && fits({ kind: 'ours', ...one }))
-  const isNew = (one: { text: string }) => !isLead(one) && ours.every((plate) => plate.text !== one.text)
-  const sold = soldAlike(known, registration).filter((one) => isNew(one) && fits({ kind: 'sold', ...one }))
+  const isLead = (one: FoundCard) => budgetGbp === null && one.text === text
+  const ours = oursAlike(known, near ?? []).filter((one) => !isLead(one) && fits(one))
+  const isNew = (one: FoundCard) => !isLead(one) && ours.every((plate) => plate.text !== one.text)
+  const sold = soldAlike(known, registration).filter((one) => isNew(one) && fits(one))
   const shownOurs = ours.slice(0, MAX_CARDS - Math.min(sold.length, MAX_OF_A_KIND))
   const shownSold = sold.slice(0, MAX_CARDS - shownOurs.length)
   // Without the backend we cannot say that they are not ours.
@@ -60,19 +58,17 @@ export async function readAnswer(
   return {
     ...answer,
     lead: leadOf(registration),
-    ours: shownOurs,
-    sold: shownSold,
-    others: others.map(({ text, state }) => ({ text, guide: state.kind === 'unknown' ? state.guide : null })),
+    cards: [...shownOurs, ...shownSold, ...others].map(({ text, state }) => ({ text, state })),
     hasFailed: hasFailed || near === null || registration.hasReadFailed,
   }
 }
 
 /** Plates for sale that read as the name, then near misses, without duplicates. */
-function oursAlike(known: KnownRegistrations, near: readonly ListedPlate[]): OursAnswer[] {
-  const ours = new Map<string, OursAnswer>()
-  for (const { text, state } of known)
-    if (state.kind === 'ours') ours.set(text, { text, priceGbp: state.priceGbp })
-  for (const { registration: text, priceGbp } of near) ours.set(text, { text, priceGbp })
+function oursAlike(known: KnownRegistrations, near: readonly ListedPlate[]): FoundCard[] {
+  const ours = new Map<string, FoundCard>()
+  for (const one of known) if (one.state.kind === 'ours') ours.set(one.text, one)
+  for (const { registration: text, priceGbp } of near)
+    ours.set(text, { text, state: { kind: 'ours', priceGbp } })
   return [...ours.values()]
 }
 
@@ -112,17 +108,8 @@ function readNear(view: StockView, site: SiteContext): Promise<ListedPlate[] | n
 }
 
 /** Sales of registrations that read as the name, otherwise of those similar to its best registration. */
-function soldAlike(known: KnownRegistrations, { comparables }: KnownRegistration): SoldAnswer[] {
-  const sold = known.flatMap(({ text, state }) =>
-    state.kind === 'sold' && state.priceGbp !== null ? [toSold(text, state)] : [],
-  )
+function soldAlike(known: KnownRegistrations, { comparables }: KnownRegistration): FoundCard[] {
+  const sold = known.filter(({ state }) => state.kind === 'sold' && state.priceGbp !== null)
   if (sold.length > 0) return sold
-  return (comparables ?? []).map(({ sale }) => toSold(sale.registration, soldState(sale)))
+  return (comparables ?? []).map(({ sale }) => ({ text: sale.registration, state: soldState(sale) }))
 }
-
-const toSold = (text: string, { priceGbp, priceWords, date }: ReturnType<typeof soldState>): SoldAnswer => ({
-  text,
-  priceGbp,
-  priceWords,
-  date,
-})

@@ -1,6 +1,6 @@
 // Shows the typed text as a lawful plate, with what we know about it. Loaded when the hero's field gets the focus.
 
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
@@ -9,10 +9,10 @@ import { findPath, platePath, registrationPath } from '#shared/urls.ts'
 import {
   describeAnswer,
   type FindAnswer,
+  type FoundCard,
   findJsonPath,
   NOTHING,
   REFUSED,
-  type SoldAnswer,
   UNREACHABLE,
 } from '../find/find-answer.ts'
 import { leadRegistration } from '../find/lead.ts'
@@ -29,7 +29,8 @@ export function LiveAnswer({ typed }: { typed: string }) {
     return { ...leadRegistration(search), budgetGbp }
   }, [shown])
   const answer = useAnswer(text === null ? '' : (name?.shown ?? ''), budgetGbp)
-  const drawn = text === null ? '' : (affordable(answer) ?? text)
+  // With a budget, the first registration within it.
+  const drawn = text === null ? '' : ((budgetGbp === null ? null : answer?.found?.cards[0]?.text) ?? text)
   return (
     <>
       <PlateFace
@@ -55,7 +56,13 @@ export function LiveAnswer({ typed }: { typed: string }) {
             >{`All plates for ${answer.name}`}</Link>
           </p>
         )}
-        {answer?.found && <Cards found={answer.found} />}
+        {answer?.found && answer.found.cards.length > 0 && (
+          <ul className="hero-cards" aria-label="Similar plates">
+            {answer.found.cards.map((card) => (
+              <Card key={card.text} {...card} />
+            ))}
+          </ul>
+        )}
       </div>
     </>
   )
@@ -66,13 +73,6 @@ interface Answer {
   name: string
   budgetGbp: number | null
   found: FindAnswer | null
-}
-
-/** The first registration within a budget. */
-function affordable(answer: Answer | null): string | undefined {
-  if (!answer?.found || answer.budgetGbp === null) return
-  const { ours, sold, others } = answer.found
-  return [...ours, ...sold, ...others][0]?.text
 }
 
 const isOurs = (answer: Answer | null) => answer?.found?.lead?.state.kind === 'ours'
@@ -111,44 +111,30 @@ async function readAnswer(path: string, signal: AbortSignal): Promise<FindAnswer
   return response.json()
 }
 
-function Cards({ found: { ours, sold, others } }: { found: FindAnswer }) {
-  if (ours.length + sold.length + others.length === 0) return null
-  return (
-    <ul className="hero-cards" aria-label="Similar plates">
-      {ours.map(({ text, priceGbp }) => (
-        <Card key={text} to={platePath(text)} text={text}>
-          <span className="font-semibold">
-            <Price priceGbp={priceGbp} />
-          </span>
-          <span className="text-quiet">For sale</span>
-        </Card>
-      ))}
-      {sold.map((sale) => (
-        <Card key={sale.text} to={registrationPath(sale.text)} text={sale.text}>
-          <SoldWords sale={sale} />
-        </Card>
-      ))}
-      {others.map(({ text, guide }) => (
-        <Card key={text} to={registrationPath(text)} text={text}>
-          {guide && <span className="text-quiet">{describeGuide(guide)}</span>}
-        </Card>
-      ))}
-    </ul>
-  )
-}
-
-function Card({ to, text, children }: { to: string; text: string; children: ReactNode }) {
+function Card({ text, state }: FoundCard) {
   return (
     <li>
-      <Link to={to} className="hero-card">
+      <Link to={state.kind === 'ours' ? platePath(text) : registrationPath(text)} className="hero-card">
         <PlateFace registration={text} className="block w-full" />
-        {children}
+        <Figure state={state} />
       </Link>
     </li>
   )
 }
 
-function SoldWords({ sale: { priceGbp, priceWords, date } }: { sale: SoldAnswer }) {
+function Figure({ state }: Pick<FoundCard, 'state'>) {
+  if (state.kind === 'unknown')
+    return state.guide && <span className="text-quiet">{describeGuide(state.guide)}</span>
+  if (state.kind === 'ours')
+    return (
+      <>
+        <span className="font-semibold">
+          <Price priceGbp={state.priceGbp} />
+        </span>
+        <span className="text-quiet">For sale</span>
+      </>
+    )
+  const { priceGbp, priceWords, date } = state
   return (
     <>
       {priceGbp !== null && <span className="tabular">{formatGbp(priceGbp)}</span>}
