@@ -57,7 +57,7 @@ export function InputField(props: ControlProps<'input'>) {
   const { name, label, help, error, className, isOptional, ...input } = props
   return (
     <Field name={name} label={label} help={help} error={error} className={className} isOptional={isOptional}>
-      <input className="input" {...fieldAttributes(props)} {...input} />
+      <input {...fieldAttributes(props)} className="input" {...input} />
     </Field>
   )
 }
@@ -70,7 +70,7 @@ export function SelectField({ options, ...props }: SelectFieldProps) {
   const { name, label, help, error, className, isOptional, ...select } = props
   return (
     <Field name={name} label={label} help={help} error={error} className={className} isOptional={isOptional}>
-      <select className="input select" {...fieldAttributes(props)} {...select}>
+      <select {...fieldAttributes(props)} className="input select" {...select}>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
