@@ -6,6 +6,14 @@ export function textResponse(type: string, text: string): Response {
   })
 }
 
+/** `json` is text, and gets a line break at its end. */
+export function jsonResponse(json: string, status: number, headers: Record<string, string> = {}): Response {
+  return new Response(`${json}\n`, {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+  })
+}
+
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

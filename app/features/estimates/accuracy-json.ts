@@ -1,3 +1,4 @@
+import { jsonResponse } from '#shared/text/text-response.ts'
 import { siteContext } from '../../context.ts'
 import type { Route } from './+types/accuracy-json'
 import { ACCURACY_PATH } from './accuracy-words.ts'
@@ -9,8 +10,9 @@ const round = (name: string, value: unknown) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { accuracy, siteUrl } = context.get(siteContext)
   const answer = await accuracy.read()
-  if ('off' in answer) return sendRefusal('This site gives no estimates.', 404)
-  if ('unavailable' in answer) return sendRefusal('The accuracy figures are unavailable just now.', 503)
+  if ('off' in answer) return send({ error: 'This site gives no estimates.' }, 404)
+  if ('unavailable' in answer)
+    return send({ error: 'The accuracy figures are unavailable just now.' }, 503, { 'Retry-After': '300' })
   return send({
     page: siteUrl + ACCURACY_PATH,
     estimates:
@@ -19,17 +21,5 @@ export async function loader({ context }: Route.LoaderArgs) {
   })
 }
 
-function sendRefusal(message: string, status: number): Response {
-  return send({ error: message }, { status, headers: status === 503 ? { 'Retry-After': '300' } : {} })
-}
-
-function send(body: object, { status = 200, headers = {} }: { status?: number; headers?: object } = {}) {
-  return new Response(`${JSON.stringify(body, round, 2)}\n`, {
-    status,
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'X-Robots-Tag': 'noindex',
-      ...headers,
-    },
-  })
-}
+const send = (body: object, status = 200, headers: Record<string, string> = {}) =>
+  jsonResponse(JSON.stringify(body, round, 2), status, { 'X-Robots-Tag': 'noindex', ...headers })

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { jsonResponse } from '#shared/text/text-response.ts'
 import { siteContext } from '../../context.ts'
 import type { Route } from './+types/answer-json'
 import { findJsonPath } from './find-answer.ts'
@@ -10,16 +11,11 @@ import { readAnswer } from './read-answer.server.ts'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { search, budgetGbp } = parseFindView(url.searchParams)
   const lead = leadRegistration(search)
-  if (lead.name === null)
-    return json({ error: 'Give a name, a word, initials or a number as q.' }, { status: 400 })
+  if (lead.name === null) return json({ error: 'Give a name, a word, initials or a number as q.' }, 400)
   const canonical = findJsonPath(lead.name.shown, budgetGbp)
   if (url.pathname + url.search !== canonical) return redirect(canonical, 301)
   return json(await readAnswer(lead, budgetGbp, context.get(siteContext)))
 }
 
-function json(body: object, { status = 200 } = {}): Response {
-  return new Response(`${JSON.stringify(body)}\n`, {
-    status,
-    headers: { 'Content-Type': 'application/json; charset=utf-8', 'X-Robots-Tag': 'noindex' },
-  })
-}
+const json = (body: object, status = 200) =>
+  jsonResponse(JSON.stringify(body), status, { 'X-Robots-Tag': 'noindex' })

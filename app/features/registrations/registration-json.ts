@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import type { DocumentedSale } from '#shared/sales/sale.ts'
+import { jsonResponse } from '#shared/text/text-response.ts'
 import { platePath, registrationPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import type { Route } from './+types/registration-json'
@@ -26,12 +27,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   })
 }
 
-function json(body: object, status: number, headers: Record<string, string> = {}): Response {
-  return new Response(`${JSON.stringify(body, null, 2)}\n`, {
-    status,
-    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
-  })
-}
+const json = (body: object, status: number, headers?: Record<string, string>) =>
+  jsonResponse(JSON.stringify(body, null, 2), status, headers)
 
 const describeNear = (registration: string) => ({
   registration,
