@@ -3,11 +3,9 @@
 import { withFallback } from '#shared/data/with-fallback.ts'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
 import { type StockView, WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
-import { viewStock } from '#shared/plates/search/plate-view.ts'
 import { type RegistrationFacts, spokenDate } from '#shared/registration/registration-facts.ts'
 import type { SiteContext } from '../../context.ts'
-import { readLargeView } from '../plates/large-stock.server.ts'
-import { readStock } from '../plates/load-plates.ts'
+import { readFirstPage } from '../plates/large-stock.server.ts'
 import { type KnownRegistration, readRegistration } from '../registrations/read-registration.server.ts'
 import { chooseRegistrations, fitOf } from './choose-registrations.ts'
 import type { FindAnswer, FoundCard, LeadAnswer } from './find-answer.ts'
@@ -99,8 +97,7 @@ function describeVehicles({ vehicles: { may, from, text } }: RegistrationFacts):
 
 /** Plates for sale that match the name in a stock search; null if they could not be read. */
 function readNear(view: StockView, site: SiteContext): Promise<ListedPlate[] | null> {
-  const read = readStock(site.client, view, (version) => readLargeView(site, version, view)).then((stock) => {
-    const { shown, alternatives } = stock.isWhole ? viewStock(stock.plates, view) : stock.page
+  const read = readFirstPage(site, view).then(({ shown, alternatives }) => {
     const near = alternatives?.why === 'near' ? alternatives.shown : []
     return [...shown, ...near].slice(0, MAX_CARDS).map(({ plate }) => plate)
   })

@@ -7,7 +7,7 @@ import { systemOf } from '#shared/plates/search/formats.ts'
 import { prepareSearch } from '#shared/plates/search/plate-search.ts'
 import { PAGE_SIZE, viewStock } from '#shared/plates/search/plate-view.ts'
 import type { SiteContext } from '../../context.ts'
-import type { Stock } from './load-plates.ts'
+import { firstPage, readStock, type Stock } from './load-plates.ts'
 
 type Backend = Pick<SiteContext, 'client' | 'dataVersion'>
 
@@ -19,6 +19,11 @@ interface CachedPlates extends Known<ListedPlate> {
 const PLATES_PER_SLICE = 2_000
 
 const cache = new WeakMap<Backend['client'], CachedPlates>()
+
+/** The first page of a view of the stock, however large. */
+export async function readFirstPage(site: SiteContext, view: StockView) {
+  return firstPage(await readStock(site.client, view, (version) => readLargeView(site, version, view)), view)
+}
 
 export async function readLargeView(
   backend: Backend,
@@ -38,13 +43,13 @@ function everyPlate(
   const known = cache.get(client)
   const isSame = known && isSameVersion(known.version, version)
   const isUnchanged = isSame && (isSettled(version) || known.dataVersion === dataVersion)
-  const items = isUnchanged ? known.items : readStock(client, version, known)
+  const items = isUnchanged ? known.items : readEvery(client, version, known)
   cache.set(client, { dataVersion, version, items })
   items.catch(() => cache.delete(client))
   return items
 }
 
-async function readStock(
+async function readEvery(
   client: Backend['client'],
   version: TableVersion,
   before?: CachedPlates,

@@ -3,7 +3,7 @@ import { withFallback } from '#shared/data/with-fallback.ts'
 import { findPlate, type ListedPlate } from '#shared/plates/find-plates.ts'
 import { WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
 import { isSearch, MAX_SEARCH_LENGTH } from '#shared/plates/search/plate-search.ts'
-import { type Shown, viewStock } from '#shared/plates/search/plate-view.ts'
+import type { Shown } from '#shared/plates/search/plate-view.ts'
 import { compactOf } from '#shared/registration/look-alikes.ts'
 import type { Registration } from '#shared/registration/registration.ts'
 import { describeRegistration } from '#shared/registration/registration-facts.ts'
@@ -21,8 +21,7 @@ import { type SiteLink, statementLinks } from '../../shared/ui/site-links.ts'
 import { articlesOf } from '../articles/articles.server.ts'
 import { searchArticles } from '../articles/search-articles.server.ts'
 import { lawfulRegistrations } from '../find/lawful.ts'
-import { readLargeView } from '../plates/large-stock.server.ts'
-import { readStock, type Stock } from '../plates/load-plates.ts'
+import { readFirstPage } from '../plates/large-stock.server.ts'
 import { sourcesOf } from '../sales/data/sales-sources.ts'
 import { findPages } from './pages.ts'
 
@@ -108,9 +107,7 @@ function readName(search: string, isInArticles: boolean): string | null {
 }
 
 async function findPlates(search: string, site: SiteContext): Promise<SiteSearch['plates']> {
-  const view = { ...WHOLE_STOCK, search }
-  const stock: Stock = await readStock(site.client, view, (version) => readLargeView(site, version, view))
-  const { shown, count, alternatives } = stock.isWhole ? viewStock(stock.plates, view) : stock.page
+  const { shown, count, alternatives } = await readFirstPage(site, { ...WHOLE_STOCK, search })
   if (count > 0) return { shown: shown.slice(0, MAX_HITS), count, isNear: false }
   const near = alternatives?.why === 'near' ? alternatives.shown : []
   return { shown: near.slice(0, MAX_HITS), count: 0, isNear: near.length > 0 }
