@@ -30,7 +30,11 @@ export async function readRelated(client: BackendClient, plate: Plate, logError?
 }
 
 /** `null` if they cannot be read. */
-export function readComparables(client: BackendClient, { registration }: Plate, logError?: LogError) {
+export function readComparables(
+  client: BackendClient,
+  { registration }: Pick<Plate, 'registration'>,
+  logError?: LogError,
+) {
   return withFallback(
     similarSales(client, registration, logError),
     null,

@@ -4,7 +4,7 @@ import { criteriaQuery } from '#shared/alerts/criteria.ts'
 import { withFallback } from '#shared/data/with-fallback.ts'
 import type { ListedPlate, Plate } from '#shared/plates/find-plates.ts'
 import { listNamedPlates } from '#shared/plates/list-plates.ts'
-import type { Parsed, Registration, System } from '#shared/registration/registration.ts'
+import type { Registration, System } from '#shared/registration/registration.ts'
 import { classify, parseRegistration, SYSTEM_NAMES } from '#shared/registration/registration.ts'
 import { describeRegistration, type RegistrationFacts } from '#shared/registration/registration-facts.ts'
 import { parseTyped, spellingsOf } from '#shared/registration/typed-registration.ts'
@@ -13,10 +13,11 @@ import { knownPrice } from '#shared/sales/sale.ts'
 import { registrationPath } from '#shared/urls.ts'
 import type { EstimateAnswer, MeasuredEstimate, SiteContext } from '../../context.ts'
 import { plateWords } from '../plates/plate-words.ts'
+import { readComparables } from '../plates/read-plate.ts'
 import { readSimilarPlates } from '../plates/similar-plates.ts'
 import { type RegistrationSales, readSalesOf } from '../sales/data/registration-sales.ts'
 import { sourcesOf } from '../sales/data/sales-sources.ts'
-import { type SimilarSale, similarSales } from '../sales/similar-sales/similar-sales.ts'
+import type { SimilarSale } from '../sales/similar-sales/similar-sales.ts'
 import { type ConfidenceText, describeConfidence } from './describe-confidence.ts'
 import { nearRegistrations } from './near-registrations.ts'
 import { contradictsOwnSale, ownSaleOf } from './own-sale.ts'
@@ -81,7 +82,7 @@ export async function readRegistration(
     readSalesOf(spellings, sourcesOf(site)),
     readPlate(spellings, site),
     mainland ? site.estimates.readings(mainland.compact) : [],
-    mainland ? readComparables(mainland.text, site) : [],
+    mainland ? readComparables(site.client, { registration: mainland.text }, site.logError) : [],
   ])
   const [latest] = sales.records
   const home = latest && EXPLORERS[latest.explorer].home
@@ -97,7 +98,7 @@ export async function readRegistration(
   const estimate = 'midGbp' in answer ? checkEstimate(answer, sales, isAnother) : answer
   const isKnown = sales.records.length > 0 || (plate !== null && plate !== UNREAD)
   const hasReadFailed = !isKnown && (sales.archive !== null || plate === UNREAD)
-  if (!parsed.ok && !isKnown) return noRegistration(parsed, typed, hasReadFailed)
+  if (!parsed.ok && !isKnown) return { reason: parsed.reason, near: nearRegistrations(typed), hasReadFailed }
   const knownPlate = plate === UNREAD ? null : plate
   const registration = own?.text ?? (latest ?? knownPlate)?.registration ?? typed
   const readings = [...new Set(words.map(({ word }) => word))]
@@ -150,11 +151,6 @@ async function readPlate(spellings: string[], { client, logError }: SiteContext)
   return withFallback(read, UNREAD, 'Error fetching plate', logError)
 }
 
-function readComparables(registration: string, { client, logError }: SiteContext) {
-  const read = similarSales(client, registration, logError)
-  return withFallback(read, null, 'Error fetching comparable sales', logError)
-}
-
 /** Similar plates of ours at a similar price. Never throws. */
 export function readPlatesLike(
   { registration, plate, estimate, sales }: KnownRegistration,
@@ -169,14 +165,6 @@ function priceNear(plate: Plate | null, estimate: ShownEstimate, { records }: Re
   if ('midGbp' in estimate) return estimate.midGbp
   const [latest] = records
   return (latest && knownPrice(latest)) ?? 0
-}
-
-function noRegistration(
-  parsed: Parsed & { ok: false },
-  typed: string,
-  hasReadFailed: boolean,
-): NoRegistration {
-  return { reason: parsed.reason, near: nearRegistrations(typed), hasReadFailed }
 }
 
 /** Removes systems that nobody could confuse with it: private vehicles have no military or trade plates. */

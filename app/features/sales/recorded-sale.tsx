@@ -56,14 +56,14 @@ export function RecordedSale({ sale, explorer }: { sale: SaleRecord; explorer: E
             <FigureRow
               name="Hammer price"
               priceGbp={hammer.priceGbp}
-              provenance={describeProvenance(hammer.provenance)}
+              provenance={PROVENANCES[hammer.provenance.is]}
             />
           )}
           <FigureRow
             name={isHammerAlone ? 'Hammer price' : hasHammerPrice ? 'Total price' : 'Price'}
             priceGbp={total.priceGbp}
             provenance={
-              isHammerAlone ? 'reported, before the buyer’s commission' : describeProvenance(total.provenance)
+              isHammerAlone ? 'reported, before the buyer’s commission' : PROVENANCES[total.provenance.is]
             }
           />
         </dl>
@@ -116,19 +116,12 @@ function FigureRow({ name, priceGbp, provenance }: FigureRowProps) {
   )
 }
 
-function describeProvenance(provenance: Provenance): string {
-  switch (provenance.is) {
-    case 'reported':
-      return 'reported'
-    case 'as reported':
-      return 'as reported: the source does not say what it includes'
-    case 'computed':
-      return 'computed by us, not reported'
-    case 'disputed':
-      return 'not computed: the fee rate at the time is disputed'
-    case 'unknown':
-      return 'not reported'
-  }
+const PROVENANCES: Record<Provenance['is'], string> = {
+  reported: 'reported',
+  'as reported': 'as reported: the source does not say what it includes',
+  computed: 'computed by us, not reported',
+  disputed: 'not computed: the fee rate at the time is disputed',
+  unknown: 'not reported',
 }
 
 function FeeTable({

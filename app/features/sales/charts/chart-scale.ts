@@ -18,7 +18,8 @@ export function logScale(
   return { at: place(low, high, cheapest, dearest, Math.log10), ticks: enough }
 }
 
-function logTicks(low: number, high: number, steps: readonly number[]): number[] {
+/** The ticks between two logarithms. */
+export function logTicks(low: number, high: number, steps: readonly number[]): number[] {
   const ticks: number[] = []
   for (let power = Math.floor(low); power <= high; power++)
     for (const step of steps) {
