@@ -42,7 +42,7 @@ export default function About() {
         />
       </div>
 
-      <dl className="about-figures">
+      <dl className="about-figures mt-12 grid border-line border-y md:grid-cols-3">
         {site.claims.map(({ figure, text }) => (
           <FactRow key={figure} term={figure}>
             {text}
@@ -65,7 +65,7 @@ export default function About() {
       </Part>
 
       <Part title="What we offer">
-        <ul className="about-list">
+        <ul className="about-list grid gap-x-8 border-line border-b">
           <Item title="Plates for sale">
             More than £1 million of personal stock. See <TextLink to="/plates">all plates for sale</TextLink>.
           </Item>
@@ -86,7 +86,7 @@ export default function About() {
       </Part>
 
       <Part title="Why people buy from us">
-        <ul className="about-list">
+        <ul className="about-list grid gap-x-8 border-line border-b">
           <Item title="One price">{site.prices.statement} The price you see is the price you pay.</Item>
           <Item title="Guaranteed availability">
             We own every plate we advertise, so it’s there when you ask for it.
@@ -107,7 +107,7 @@ export default function About() {
       </Part>
 
       <Part title="How to reach us">
-        <dl className="about-list about-contact">
+        <dl className="about-list about-contact grid gap-x-8 border-line border-b">
           {site.telephone && (
             <FactRow term="Telephone">
               <TelephoneLink className="link" />

@@ -1,4 +1,4 @@
-import { data, Link, redirect, useSearchParams } from 'react-router'
+import { data, redirect, useSearchParams } from 'react-router'
 import {
   type AlertCriteria,
   criteriaQuery,
@@ -18,6 +18,7 @@ import type { Frequency } from '../../context.ts'
 import { siteContext } from '../../context.ts'
 import { Honeypot, InputField, SelectField } from '../../shared/ui/field.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
 import { SideCard } from '../enquiries/side-card.tsx'
 import type { Route } from './+types/index'
 import { FrequencyFields, readFrequency } from './frequency.tsx'
@@ -144,7 +145,7 @@ const OUTCOMES = {
 
 function Sent({ outcome: { title, text } }: { outcome: { title: string; text: string } }) {
   return (
-    <div id="outcome" className="outcome outcome-sent" role="status" tabIndex={-1}>
+    <div id="outcome" className="outcome mb-12" role="status" tabIndex={-1}>
       <p className="font-medium">{title}</p>
       <p className="mt-2">{text}</p>
     </div>
@@ -164,7 +165,7 @@ function AlertForm({ asked, criteria, problem }: AlertFormProps) {
   return (
     <form action="/alerts" method="post" className="enquiry-form" aria-label="Plate alert">
       {problem && !emailError && !priceError && (
-        <p role="alert" className="outcome outcome-failed">
+        <p role="alert" className="outcome border-l-red">
           {PROBLEMS[problem.problem]}
         </p>
       )}
@@ -172,11 +173,7 @@ function AlertForm({ asked, criteria, problem }: AlertFormProps) {
         <div>
           <input type="hidden" name="registration" value={registration} />
           <PlateFace registration={registration} className="block w-full max-w-80" />
-          <p className="mt-4 text-quiet">
-            <Link to="/alerts" className="link">
-              Look for something else
-            </Link>
-          </p>
+          <SomethingElse />
         </div>
       ) : (
         <SearchFields asked={asked} criteria={criteria} priceError={priceError} />
@@ -251,6 +248,12 @@ function SearchFields({
   )
 }
 
+const SomethingElse = () => (
+  <p className="mt-4 text-quiet">
+    <TextLink to="/alerts">Look for something else</TextLink>
+  </p>
+)
+
 /** Filters of the list that the form has no fields for. */
 function FixedFilters({ view }: { view: StockView }) {
   const filters = activeFilters(view).filter(({ key }) => key === 'priceFrom' || key === 'isFeatureOnly')
@@ -260,11 +263,7 @@ function FixedFilters({ view }: { view: StockView }) {
       {view.priceFrom !== null && <input type="hidden" name="from" value={view.priceFrom} />}
       {view.isFeatureOnly && <input type="hidden" name="featured" value="yes" />}
       <p>With the filters: {filters.map(({ label }) => label).join(', ')}.</p>
-      <p className="mt-4 text-quiet">
-        <Link to="/alerts" className="link">
-          Look for something else
-        </Link>
-      </p>
+      <SomethingElse />
     </div>
   )
 }

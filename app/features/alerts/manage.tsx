@@ -87,7 +87,7 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
       <h1 className="title">Your Alert</h1>
       <div className="mt-10 max-w-reading">
         {change && (
-          <p id="outcome" role="status" tabIndex={-1} className="outcome outcome-sent">
+          <p id="outcome" role="status" tabIndex={-1} className="outcome mb-12">
             {DONE[change]}
           </p>
         )}

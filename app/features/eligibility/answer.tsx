@@ -29,7 +29,11 @@ export function Answer({ registration, vehicle, verdict, today }: AnswerProps) {
   const island = otherIsland(registration.text)
   return (
     <>
-      <section className="eligibility-answer" aria-labelledby="answer" data-answer={verdict.answer}>
+      <section
+        className="eligibility-answer mt-10 grid items-start gap-x-12 gap-y-6 border-ink border-t pt-6"
+        aria-labelledby="answer"
+        data-answer={verdict.answer}
+      >
         <div>
           <h2 id="answer" className="eligibility-headline">
             {headline(verdict)}

@@ -51,7 +51,11 @@ export function EligibilityForm({ view, errors, onRegistration }: EligibilityFor
     />
   )
   return (
-    <form action="/eligibility" className="eligibility-form" aria-label="Can it go on my car?">
+    <form
+      action="/eligibility"
+      className="eligibility-form grid items-start gap-8"
+      aria-label="Can it go on my car?"
+    >
       {text('registration', 'The registration you want', 'Such as AB51 ABC')}
       {text('first', 'Your vehicle was first registered in', 'At B on the log book, such as 08/2001')}
       {choice('taxed', 'Is your vehicle taxed?', 'Or declared off the road (SORN)', [

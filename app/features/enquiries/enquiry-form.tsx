@@ -114,7 +114,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
   return (
     <>
       {state.phase === 'sent' && (
-        <div ref={outcome} id="outcome" className="outcome outcome-sent" role="status" tabIndex={-1}>
+        <div ref={outcome} id="outcome" className="outcome mb-12" role="status" tabIndex={-1}>
           <p className="font-medium">{outcomeTexts[kind].sent}</p>
           <p className="mt-2">
             Your reference is <strong className="tabular whitespace-nowrap">{state.reference}</strong>.{' '}
@@ -137,11 +137,11 @@ export function EnquiryForm(props: EnquiryFormProps) {
           {children}
         </FieldsContext>
         <Honeypot />
-        <p className="field-count" role="status">
+        <p className="font-medium text-red empty:hidden" role="status">
           {countErrors(errors)}
         </p>
         {phase === 'failed' && (
-          <div ref={outcome} id="outcome" className="outcome outcome-failed" role="alert" tabIndex={-1}>
+          <div ref={outcome} id="outcome" className="outcome border-l-red" role="alert" tabIndex={-1}>
             <p className="font-medium">{outcomeTexts[kind].failed}</p>
           </div>
         )}

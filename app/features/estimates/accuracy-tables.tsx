@@ -11,6 +11,14 @@ export const RSquared = () => (
   </span>
 )
 
+/** Contains the visually hidden text of its table, which would widen the page. */
+export const Scrolling = ({ label, children }: { label: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it on phones
+  <section className="relative mt-7 overflow-x-auto" aria-label={label} tabIndex={0}>
+    {children}
+  </section>
+)
+
 /** The estimates between the naive figure and the noise ceiling. */
 export function SummaryTable({ all, noiseCeiling }: { all: Measures; noiseCeiling: NoiseCeiling | null }) {
   const { naive } = all
@@ -36,7 +44,7 @@ export function SummaryTable({ all, noiseCeiling }: { all: Measures; noiseCeilin
   const columns = noiseCeiling ? 4 : 3
   return (
     <Table
-      className="accuracy-table accuracy-summary"
+      className="accuracy-table accuracy-summary self-start"
       caption="Our estimates, a naive figure and the best that luck allows"
       head={[MEASURE, 'Our estimate', 'Naive figure', 'Best possible'].slice(0, columns)}
       rows={rows.map((row) => row.slice(0, columns))}
@@ -49,8 +57,7 @@ const MEASURE = <span className="sr-only">Measure</span>
 export function GroupTable({ report }: { report: AccuracyReport }) {
   const { byKind, byEstimate, byPrice, byConfidence, byMonth } = report
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it on phones
-    <section className="accuracy-scroll" aria-label="All measures by group" tabIndex={0}>
+    <Scrolling label="All measures by group">
       <table className="accuracy-table accuracy-groups">
         <caption className="sr-only">
           All measures by kind, price, confidence and month, each beside the naive figure
@@ -76,7 +83,7 @@ export function GroupTable({ report }: { report: AccuracyReport }) {
         <Rows name="By our confidence" groups={byConfidence} nameOf={confidenceName} />
         <Rows name="By month" groups={byMonth} nameOf={longMonth} />
       </table>
-    </section>
+    </Scrolling>
   )
 }
 
@@ -118,7 +125,7 @@ function Pair({ ours, naive }: { ours: string; naive: string }) {
   return (
     <td>
       {ours}
-      <span className="accuracy-naive">
+      <span className="block text-[0.8125rem] text-quiet">
         <span className="sr-only">, naive </span>
         {naive}
       </span>

@@ -9,7 +9,7 @@ import { BackLink, FactRow, TitledSection } from '../../shared/ui/page-parts.tsx
 import { Table } from '../../shared/ui/table.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/accuracy'
-import { GroupTable, RSquared, SummaryTable } from './accuracy-tables.tsx'
+import { GroupTable, RSquared, Scrolling, SummaryTable } from './accuracy-tables.tsx'
 import { ACCURACY_PATH, formatR2, formatRatio, kindName, percent } from './accuracy-words.ts'
 import { CalibrationPlot } from './calibration-plot.tsx'
 
@@ -108,7 +108,7 @@ function Report({ report }: { report: AccuracyReport }) {
         </p>
 
         <Detail id="summary" title="Compared with a naive figure and with luck">
-          <div className="accuracy-against">
+          <div className="accuracy-against mt-7 grid gap-x-16 gap-y-8">
             <SummaryTable all={all} noiseCeiling={noiseCeiling} />
             <div className="grid content-start gap-4 text-quiet">
               <p>
@@ -187,10 +187,9 @@ function describeDearest(coverage: number): string {
 
 function Misses({ report }: { report: AccuracyReport }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it on phones
-    <section className="accuracy-scroll" aria-label="The worst misses" tabIndex={0}>
+    <Scrolling label="The worst misses">
       <Table
-        className="accuracy-table accuracy-misses"
+        className="accuracy-table max-w-[46rem]"
         caption="The lots whose price was furthest from the estimate"
         head={['Kind', 'Auction', 'Estimate', 'Times the estimate']}
         rows={report.worst.map(({ kind, month, estimateGbp, isRefused, ratio }) => [
@@ -198,12 +197,12 @@ function Misses({ report }: { report: AccuracyReport }) {
           shortMonth(month),
           <>
             {formatGbp(estimateGbp)}
-            {isRefused && <span className="accuracy-naive">not shown</span>}
+            {isRefused && <span className="block text-[0.8125rem] text-quiet">not shown</span>}
           </>,
           formatRatio(ratio),
         ])}
       />
-    </section>
+    </Scrolling>
   )
 }
 

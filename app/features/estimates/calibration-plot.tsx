@@ -16,7 +16,7 @@ const BOTTOM = 44
 export function CalibrationPlot({ bins }: { bins: readonly CalibrationBin[] }) {
   const sentence = describeCalibration(bins)
   return (
-    <figure className="accuracy-plot">
+    <figure className="accuracy-plot mt-8 grid gap-x-16 gap-y-8">
       <div>
         {FRAMES.map((frame) => (
           <Drawing key={frame.className} bins={bins} frame={frame} label={sentence} />
@@ -27,7 +27,7 @@ export function CalibrationPlot({ bins }: { bins: readonly CalibrationBin[] }) {
           We sorted the lots by estimate into {bins.length} groups of equal size. Each dot is a group, with
           our estimate across and the median hammer price up. On the line, the two agree. {sentence}
         </p>
-        <ul className="accuracy-legend">
+        <ul className="accuracy-legend note grid gap-2 text-ink">
           <li>
             <Key>
               <path d="M10 2V22" className="accuracy-spread" />

@@ -20,7 +20,9 @@ export function ComparablesList({ similar, mostShown = similar.length }: Compara
       <Rows similar={similar.slice(0, shown)} />
       {similar.length > shown && (
         <details className="comparables-more">
-          <summary>{similar.length - shown} more</summary>
+          <summary className="link flex w-fit cursor-pointer items-center print:hidden">
+            {similar.length - shown} more
+          </summary>
           <Rows similar={similar.slice(shown)} />
         </details>
       )}
@@ -41,7 +43,7 @@ function Rows({ similar }: Pick<ComparablesListProps, 'similar'>) {
 function Row({ similar: { sale, why } }: { similar: SimilarSale }) {
   return (
     <li>
-      <p className="comparables-head">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 whitespace-nowrap">
         <Link
           prefetch="intent"
           to={registrationPath(sale.registration)}

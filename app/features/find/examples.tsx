@@ -19,7 +19,7 @@ export function Examples() {
       </p>
       <ul className="find-grid find-grid-of-four">
         {EXAMPLES.map(([search, registration]) => (
-          <li key={search} className="find-card">
+          <li key={search} className="find-card relative">
             <PlateFace registration={registration} className="block w-full" />
             <p className="find-line">
               <Link prefetch="intent" to={findPath(search)} rel="nofollow" className="card-link find-figure">

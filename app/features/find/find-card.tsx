@@ -16,7 +16,7 @@ export function RegistrationCard({
   const figure = describeFigure(state)
   const isWhole = places.length === shown.replaceAll(' ', '').length
   return (
-    <li className={isOurs ? 'find-card find-card-ours' : 'find-card'}>
+    <li className={isOurs ? 'find-card find-card-ours relative' : 'find-card relative'}>
       <PlateFace registration={text} className="block w-full" />
       <p className="find-line">
         <Link

@@ -29,7 +29,13 @@ export function HeroSearch() {
   }
   return (
     <search className="hero-search mt-8 block">
-      <Form ref={form} action="/find" onFocus={load} onPointerEnter={load}>
+      <Form
+        ref={form}
+        action="/find"
+        className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1"
+        onFocus={load}
+        onPointerEnter={load}
+      >
         <label htmlFor="hero-field">A name, a word, initials or a year</label>
         <input
           ref={field}
@@ -59,7 +65,7 @@ export function HeroSearch() {
           <PlateFace registration="SOP 111E" className="block w-full" />
           <div className="hero-examples pt-3">
             <p className="note leading-normal">That’s Sophie on a legal plate. Try your own name.</p>
-            <ul className="hero-cards">
+            <ul className="mt-3 grid grid-cols-4 gap-3">
               {EXAMPLES.map(([name, registration]) => (
                 <li key={name}>
                   <Link to={findPath(name)} rel="nofollow" className="hero-card">

@@ -56,7 +56,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               Private registrations from our own stock, with the price on every one. You buy direct from us,
               the owners.
             </p>
-            <div className="hero-buttons">
+            <div className="hero-buttons mt-6 flex flex-wrap gap-2 min-[27rem]:gap-3">
               <ButtonLink to="/plates">Browse Premium Stock</ButtonLink>
               <QuietButtonLink to="/valuations">Get Free Valuation</QuietButtonLink>
             </div>
@@ -67,7 +67,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </section>
 
       <section className="wrap" aria-label="Why people trade with us">
-        <ul className="claims">
+        <ul className="claims grid grid-cols-3 border-line border-y">
           {site.claims.map(({ figure, text }) => (
             <li key={figure}>
               <p className="claim-figure">{figure}</p>

@@ -43,7 +43,7 @@ export function LiveAnswer({ typed }: { typed: string }) {
           {isRefused ? REFUSED : text === null ? NOTHING : describeLiveAnswer(answer)}
         </p>
         {answer !== null && text !== null && (
-          <p className="hero-answer-links">
+          <p className="note mt-1.5 flex flex-wrap gap-x-5 gap-y-1">
             {answer.budgetGbp === null && (
               <Link to={isOurs(answer) ? platePath(text) : registrationPath(text)} className="link">
                 {isOurs(answer) ? `See ${text}` : `All about ${text}`}
@@ -57,7 +57,7 @@ export function LiveAnswer({ typed }: { typed: string }) {
           </p>
         )}
         {answer?.found && answer.found.cards.length > 0 && (
-          <ul className="hero-cards" aria-label="Similar plates">
+          <ul className="mt-3 grid grid-cols-2 gap-4 sm:grid-cols-4" aria-label="Similar plates">
             {answer.found.cards.map((card) => (
               <Card key={card.text} {...card} />
             ))}

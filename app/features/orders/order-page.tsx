@@ -13,10 +13,10 @@ export function OrderPage({ order }: { order: Order }) {
   const { registration, name, state, amount, deposit, includes, validUntil, payments } = order
   const hasMoney = state === 'agreed' || state === 'done' || payments.length > 0
   return (
-    <div className="order wrap">
+    <div className="order wrap grid items-start gap-x-16 gap-y-10">
       <title>{`${headline(order)} | ${site.name}`}</title>
       <meta name="robots" content="noindex, nofollow" />
-      <PlateFace registration={registration} />
+      <PlateFace registration={registration} className="w-full" />
       <div className="order-head">
         <p className="text-quiet">For {name}</p>
         <h1 className="title mt-2">{headline(order)}</h1>

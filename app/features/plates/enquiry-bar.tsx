@@ -24,7 +24,7 @@ export function EnquiryBar({ registration, priceGbp, buttonId }: EnquiryBarProps
   }, [buttonId])
   if (!isPast) return null
   return (
-    <div className="enquiry-bar">
+    <div className="enquiry-bar lg:hidden">
       <p className="font-medium">
         <span className="block text-quiet text-sm leading-tight">{registration}</span>
         <Price priceGbp={priceGbp} />

@@ -56,7 +56,7 @@ export default function ActualSizePage({ loaderData: { registration } }: Route.C
         </>
       }
     >
-      <div className="plate-sheets">
+      <div className="plate-sheets mt-10 grid gap-6 md:grid-cols-2">
         {PLATE_SIDES.map((side) =>
           pieces.map((piece, index) => (
             <PlateSheet

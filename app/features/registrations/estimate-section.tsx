@@ -105,7 +105,7 @@ function Figures({ estimate: { lowGbp, midGbp, highGbp } }: { estimate: Estimate
         <span className="sr-only">About </span>
         {formatGbp(midGbp)}
       </span>
-      <span className="estimate-range tabular">
+      <span className="tabular text-[1.25rem] text-quiet">
         {formatGbp(lowGbp)} to {formatGbp(highGbp)}
       </span>
     </p>

@@ -44,7 +44,7 @@ export const LookupRow = ({ error, button, ...input }: LookupRowProps) => (
   <div className="mt-4 flex flex-wrap items-start gap-3">
     <div className="min-w-0 grow basis-56">
       <input
-        className="input lookup-input"
+        className="input mt-0 min-h-14 text-[1.25rem]"
         required
         autoComplete="off"
         autoCapitalize="characters"
@@ -54,7 +54,7 @@ export const LookupRow = ({ error, button, ...input }: LookupRowProps) => (
       />
       <FieldError name={input.id} error={error ?? undefined} />
     </div>
-    <button type="submit" className="button lookup-button">
+    <button type="submit" className="button min-h-14 px-7 max-[30rem]:grow">
       {button}
     </button>
   </div>

@@ -9,7 +9,7 @@ import type { Route } from './+types/lookup'
 import { LookupForm } from './lookup-form.tsx'
 import { canonicalPath, readRegistration } from './read-registration.server.ts'
 
-export const handle: PageHandle = { styles: ['enquiries', 'lookup'] }
+export const handle: PageHandle = { styles: ['enquiries'] }
 
 /** `/registration?q=ab12 cde` redirects to `/registration/AB12CDE`, or explains the error. */
 export async function loader({ context, url }: Route.LoaderArgs) {

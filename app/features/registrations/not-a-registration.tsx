@@ -27,7 +27,7 @@ export function NotARegistration({ reason, near, hasReadFailed }: NoRegistration
                 <Link
                   prefetch="intent"
                   to={registrationPath(registration)}
-                  className="near-registration"
+                  className="block rounded-md"
                   aria-label={registration}
                 >
                   <PlateFace registration={registration} decorative className="block w-full" />

@@ -31,7 +31,7 @@ import {
 import { RecordedSales } from './recorded-sales.tsx'
 
 export const handle: PageHandle = {
-  styles: ['plates', 'plate-list', 'enquiries', 'estimates', 'records', 'registrations', 'lookup'],
+  styles: ['plates', 'plate-list', 'enquiries', 'estimates', 'records', 'registrations'],
 }
 
 /** On the server only, where estimates are computed; navigation in the browser requests the data. */
@@ -79,7 +79,7 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
       <BackLink to={path}>Back to the Sales Explorer</BackLink>
       <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-12">
         <div className="lg:col-span-8">
-          <div className={plate ? 'plate-stage' : 'plate-stage plate-stage-ink'}>
+          <div className={plate ? 'plate-stage' : 'plate-stage border-transparent bg-closing'}>
             <StripPlateFace registration={registration} strip={home?.strip} />
           </div>
         </div>

@@ -49,7 +49,11 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
       <PageMeta title={search ? `Search: ${search}` : 'Search'} path="/search" noindex />
       <h1 className="title">Search</h1>
       <search aria-label="The whole site">
-        <form action="/search" method="get" className="search-form">
+        <form
+          action="/search"
+          method="get"
+          className="mt-7 grid max-w-[40rem] grid-cols-[minmax(0,1fr)_auto] gap-3"
+        >
           <SearchInput
             aria-label="Search plates, sold prices and guides"
             defaultValue={search}

@@ -103,7 +103,7 @@ function Strip({ explorer, figures, hasFilters }: Pick<ChartsProps, 'explorer' |
   const { count, typical, highest } = figures
   const dearest = highest && pricePoint(highest, explorer)
   return (
-    <dl className="figures-strip">
+    <dl className="figures-strip mt-8 grid border-line border-y">
       <Figure name={hasFilters ? 'Sales selected' : 'Sales on record'}>{formatNumber(count)}</Figure>
       {typical && typical.priced >= MIN_SALES_FOR_MEDIAN && (
         <Figure
@@ -141,11 +141,11 @@ function Bars({ shares }: { shares: readonly Share[] }) {
     <ul className="bars">
       {shares.map(({ name, count }) => (
         <li key={name}>
-          <span className="bar-name">{name}</span>
+          <span>{name}</span>
           <svg viewBox="0 0 100 10" preserveAspectRatio="none" className="bar" aria-hidden="true">
             <rect width={Math.max(0.5, (count / most) * 100)} height="10" />
           </svg>
-          <span className="tabular bar-count">{formatNumber(count)}</span>
+          <span className="tabular text-right">{formatNumber(count)}</span>
         </li>
       ))}
     </ul>

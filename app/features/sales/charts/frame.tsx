@@ -45,7 +45,7 @@ export function Axes({
   formatX = String,
 }: AxesProps) {
   return (
-    <g className="chart-axes">
+    <g>
       <path d={y.ticks.map((tick) => `M${left} ${y.at(tick)}H${right}`).join('')} className="grid-line" />
       <path d={`M${left} ${bottom}H${right}`} className="base-line" />
       <path d={x.ticks.map((tick) => `M${x.at(tick)} ${bottom}v5`).join('')} className="base-line" />

@@ -17,7 +17,7 @@ export function KindBoxes({ kinds }: { kinds: readonly KindPrices[] }) {
   return (
     <>
       <ul className="bars boxes">
-        <li aria-hidden="true" className="boxes-head">
+        <li aria-hidden="true" className="boxes-head text-quiet">
           <span>Category</span>
           <svg className="boxes-scale" aria-hidden="true">
             {ticks.map((tick) => (
@@ -26,12 +26,12 @@ export function KindBoxes({ kinds }: { kinds: readonly KindPrices[] }) {
               </text>
             ))}
           </svg>
-          <span className="bar-count">Median</span>
-          <span className="bar-count">Sales</span>
+          <span className="text-right">Median</span>
+          <span className="text-right">Sales</span>
         </li>
         {sorted.map(({ name, lowerQuartile, median, upperQuartile, priced }) => (
           <li key={name}>
-            <span className="bar-name">{name}</span>
+            <span>{name}</span>
             <svg viewBox="0 0 100 10" preserveAspectRatio="none" className="bar box" aria-hidden="true">
               <path d={rules} className="box-rule" />
               <rect
@@ -41,11 +41,11 @@ export function KindBoxes({ kinds }: { kinds: readonly KindPrices[] }) {
               />
               <path d={`M${at(median)} 0v10`} className="box-median" />
             </svg>
-            <span className="tabular bar-count">
+            <span className="tabular text-right">
               <span className="sr-only">median </span>
               <span>{formatGbp(median)}</span>
             </span>
-            <span className="tabular bar-count text-quiet">
+            <span className="tabular text-right text-quiet">
               <span>{formatNumber(priced)}</span>
               <span className="sr-only"> sales</span>
             </span>

@@ -84,7 +84,7 @@ export function LiveChart({ frame, label, places, start, describe, children }: L
     // biome-ignore lint/a11y/useKeyWithClickEvents: the slider inside answers to the keyboard
     // biome-ignore lint/a11y/noStaticElementInteractions: the slider inside is the control
     <div
-      className={`chart-live ${frame.className}`}
+      className={`chart-live relative mt-2 rounded ${frame.className}`}
       onPointerMove={(event) => {
         if (event.pointerType !== 'touch' && !isInTip(event)) show(nearest(event))
       }}

@@ -79,7 +79,7 @@ interface LegendProps {
 
 export function Legend({ counts, isChosen }: LegendProps) {
   return (
-    <ul className="chart-legend">
+    <ul className="chart-legend mt-2 flex flex-wrap gap-x-5 gap-y-1">
       {SELECTIONS.filter((selection) => counts.has(selection)).map((selection) => (
         <li key={selection}>
           <svg viewBox="0 0 16 16" aria-hidden="true">

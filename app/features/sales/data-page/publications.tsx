@@ -22,7 +22,7 @@ export function Publications({ datasets }: { datasets: Dataset[] }) {
       )}
       {rows.length > 0 && (
         <Table
-          className="data-table"
+          className="data-table w-full"
           caption="Sales by publication"
           head={['Publication', 'Sales']}
           rows={rows.map(([name, count]) => [name, formatNumber(count)])}

@@ -22,7 +22,7 @@ export function Selections({ datasets, hasSample }: { datasets: Dataset[]; hasSa
         typical one, so the column <code>selection</code> says how each sale was chosen.
       </p>
       <Table
-        className="data-table"
+        className="data-table w-full"
         caption="Sales by selection"
         head={['Selection', ...datasets.map(({ explorer }) => EXPLORERS[explorer].place)]}
         rows={SELECTIONS.map((selection) => [

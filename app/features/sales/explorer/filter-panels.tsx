@@ -80,27 +80,22 @@ function FacetPanel({
         <input key={value} type="hidden" name={key} value={value} />
       ))}
       <div className="flex gap-4">
-        <ChangeButton
-          makes={{ do: 'all', facet: key }}
-          change={change}
-          className="link"
-          aria-description={title}
-        >
-          Select All
-        </ChangeButton>
-        <ChangeButton
-          makes={{ do: 'none', facet: key }}
-          change={change}
-          className="link"
-          aria-description={title}
-        >
-          Deselect All
-        </ChangeButton>
+        {(['all', 'none'] as const).map((which) => (
+          <ChangeButton
+            key={which}
+            makes={{ do: which, facet: key }}
+            change={change}
+            className="link"
+            aria-description={title}
+          >
+            {which === 'all' ? 'Select All' : 'Deselect All'}
+          </ChangeButton>
+        ))}
       </div>
       {!hasParents && hint ? (
         <p className="mt-3 text-quiet text-sm">{hint}</p>
       ) : (
-        <ul className="filter-values">
+        <ul className="filter-values mt-2">
           {values.map(({ value, count }) => (
             <li key={value}>
               <label className="filter-value">

@@ -118,7 +118,7 @@ function Filters({ view, facets, count, thisYear, revision, change }: Omit<Toolb
         onClose={() => setOpen(false)}
         onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       >
-        <div className="filters-sheet">
+        <div className="p-5">
           <div className="filters-head scripted">
             <h2 className="subheading">Filters</h2>
             <button type="button" className="small-button" onClick={() => dialog.current?.close()}>
