@@ -7,7 +7,7 @@ import { systemOf } from '#shared/plates/search/formats.ts'
 import { prepareSearch } from '#shared/plates/search/plate-search.ts'
 import { PAGE_SIZE, viewStock } from '#shared/plates/search/plate-view.ts'
 import type { SiteContext } from '../../context.ts'
-import { firstPage, readStock, type Stock } from './load-plates.ts'
+import { readStock, type Stock } from './load-plates.ts'
 
 type Backend = Pick<SiteContext, 'client' | 'dataVersion'>
 
@@ -22,7 +22,8 @@ const cache = new WeakMap<Backend['client'], CachedPlates>()
 
 /** The first page of a view of the stock, however large. */
 export async function readFirstPage(site: SiteContext, view: StockView) {
-  return firstPage(await readStock(site.client, view, (version) => readLargeView(site, version, view)), view)
+  const stock: Stock = await readStock(site.client, view, (version) => readLargeView(site, version, view))
+  return stock.isWhole ? viewStock(stock.plates, view) : stock.page
 }
 
 export async function readLargeView(

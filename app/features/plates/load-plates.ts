@@ -3,13 +3,7 @@ import type { TableVersion } from '#shared/data/read-all.ts'
 import { type ListedPlate, listPlates } from '#shared/plates/find-plates.ts'
 import { listPlatesFrom, readStockVersion, toListed } from '#shared/plates/list-plates.ts'
 import type { StockView } from '#shared/plates/search/definitions.ts'
-import {
-  isDefaultView,
-  PAGE_SIZE,
-  pagesOf,
-  type StockPage,
-  viewStock,
-} from '#shared/plates/search/plate-view.ts'
+import { isDefaultView, PAGE_SIZE, pagesOf, type StockPage } from '#shared/plates/search/plate-view.ts'
 
 /** Up to this number of plates, the browser has the whole stock and searches it without requests (decision 005). */
 const MAX_WHOLE_STOCK = 500
@@ -19,10 +13,6 @@ export type Stock =
   | { isWhole: false; page: StockPage<ListedPlate> }
 
 export const FAILED_STOCK: Stock = { isWhole: true, plates: [], hasFailed: true }
-
-/** The plates that a view shows first. */
-export const firstPage = (stock: Stock, view: StockView): StockPage<ListedPlate> =>
-  stock.isWhole ? viewStock(stock.plates, view) : stock.page
 
 /** The whole stock, or the shown pages of a large one; `readLargeView` reads its filtered views. */
 export async function readStock(

@@ -1,9 +1,10 @@
 import { withFallback } from '#shared/data/with-fallback.ts'
 import type { StockView } from '#shared/plates/search/definitions.ts'
 import { isSearch } from '#shared/plates/search/plate-search.ts'
+import { viewStock } from '#shared/plates/search/plate-view.ts'
 import type { SiteContext } from '../../context.ts'
 import { readSoldRegistrations } from '../find/read-sold.ts'
-import { firstPage, type Stock } from './load-plates.ts'
+import type { Stock } from './load-plates.ts'
 import type { SoldLike } from './sold-plates.tsx'
 
 /** Null unless the view is a search without results. */
@@ -13,7 +14,8 @@ export async function readSoldLike(
   view: StockView,
 ): Promise<SoldLike | null> {
   if (!isSearch(view.search) || (stock.isWhole && stock.hasFailed)) return null
-  if (firstPage(stock, view).alternatives === null) return null
+  const page = stock.isWhole ? viewStock(stock.plates, view) : stock.page
+  if (page.alternatives === null) return null
   const read = readSoldRegistrations(client, view.search, logError)
   const registrations = await withFallback(read, null, 'Error fetching sales that read as a name', logError)
   return registrations && { search: view.search, registrations }
