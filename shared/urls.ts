@@ -1,4 +1,5 @@
 import type { Sale } from './sales/sale.ts'
+import { isoMonth } from './text/format.ts'
 
 export function platePath(registration: string): string {
   return `/plate/${encodeURIComponent(registration)}`
@@ -61,9 +62,8 @@ export function reportFigurePath({
   saleYear,
   saleMonth,
 }: Pick<Sale, 'registration' | 'whereSold' | 'saleYear' | 'saleMonth'>): string {
-  const sold = saleMonth === null ? String(saleYear) : `${saleYear}-${String(saleMonth).padStart(2, '0')}`
   const seller = whereSold === null ? '' : `&seller=${encodeURIComponent(whereSold)}`
-  return `/contact?type=other&plate=${encodeURIComponent(registration)}&sold=${sold}${seller}`
+  return `/contact?type=other&plate=${encodeURIComponent(registration)}&sold=${isoMonth(saleYear, saleMonth)}${seller}`
 }
 
 export function shareImagePath(registration: string): string {

@@ -1,4 +1,4 @@
-import { isoToday, MONTHS } from '../text/format.ts'
+import { isoToday, MONTHS, monthBefore } from '../text/format.ts'
 import { type Reading, SYSTEM_NAMES, type System } from './registration.ts'
 import { AREAS, MEMORY_TAGS, NORTHERN_IRELAND } from './registration-areas.ts'
 
@@ -142,8 +142,6 @@ export function spokenDate(date: string): string {
   const [year = '', month] = date.split('-')
   return month === undefined ? year : `${MONTHS[Number(month) - 1]} ${year}`
 }
-
-const monthBefore = (month: string) => new Date(Date.parse(`${month}-01`) - 1).toISOString().slice(0, 7)
 
 const ISLANDS: Partial<Record<System, string>> = {
   jersey: 'Jersey',

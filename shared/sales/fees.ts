@@ -1,5 +1,6 @@
 // Computes totals from hammer prices: premium, VAT and assignment fee. Fitted and disputed rates are never used.
 
+import { isoMonth } from '../text/format.ts'
 import { formatGbpAndPence } from '../text/money.ts'
 import type { Explorer } from './explorers.ts'
 import type { FeeRegime, KnownRegime, RateClaim } from './fee-regimes.ts'
@@ -18,8 +19,8 @@ export function findFeeRegime(
   regimes: readonly FeeRegime[],
 ): FeeRegime | null {
   if (whereSold === null) return null
-  const first = monthKey(saleYear, saleMonth ?? 1)
-  const last = monthKey(saleYear, saleMonth ?? 12)
+  const first = isoMonth(saleYear, saleMonth ?? 1)
+  const last = isoMonth(saleYear, saleMonth ?? 12)
   return (
     regimes.find(
       ({ seller, from, to }) => isSoldBy(seller, whereSold) && from <= first && (to === null || last <= to),
@@ -30,8 +31,6 @@ export function findFeeRegime(
 /** 'DVLA Auction (Christie’s)' is a sale of 'DVLA Auction'; 'DVLA' is not. */
 export const isSoldBy = (seller: string, whereSold: string | null) =>
   whereSold === seller || (whereSold?.startsWith(`${seller} (`) ?? false)
-
-const monthKey = (year: number, month: number) => `${year}-${String(month).padStart(2, '0')}`
 
 export interface FeeLine {
   label: string

@@ -25,6 +25,14 @@ export function shortDay(day: string): string {
 /** '2025-03' gives 'March 2025', as does any day of it. */
 export const longMonth = (month: string) => `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 
+/** '2025-07', or '2025' if the month is unknown. */
+export const isoMonth = (year: number, month: number | null) =>
+  month === null ? String(year) : `${year}-${String(month).padStart(2, '0')}`
+
+/** '2025-03' gives '2025-02'. */
+export const monthBefore = (month: string) =>
+  new Date(Date.parse(`${month}-01`) - 1).toISOString().slice(0, 7)
+
 /** The UTC day, on the server as in the browser: '2026-11-22' */
 export const isoToday = () => new Date().toISOString().slice(0, 10)
 

@@ -20,8 +20,8 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'A sale without a month is charged fees that were in force for part of the year.',
-    find: 'monthKey(saleYear, saleMonth ?? 12)',
-    replace: 'monthKey(saleYear, saleMonth ?? 1)',
+    find: 'isoMonth(saleYear, saleMonth ?? 12)',
+    replace: 'isoMonth(saleYear, saleMonth ?? 1)',
   },
   {
     title: 'A bid whose total is exactly the budget is thought too high.',

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import type { DocumentedSale } from '#shared/sales/sale.ts'
+import { isoMonth } from '#shared/text/format.ts'
 import { jsonResponse } from '#shared/text/text-response.ts'
 import { platePath, registrationPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
@@ -50,7 +51,7 @@ function describeKnown(known: KnownRegistration, siteUrl: string): object {
     comparables: (comparables ?? []).map(({ sale, why }) => ({
       registration: sale.registration,
       hammerGbp: sale.hammerPriceGbp,
-      date: isoMonth(sale),
+      date: isoMonth(sale.saleYear, sale.saleMonth),
       why,
     })),
   }
@@ -59,7 +60,7 @@ function describeKnown(known: KnownRegistration, siteUrl: string): object {
 /** Null for a price that no source gives. */
 function describeSale(sale: DocumentedSale): object {
   return {
-    date: isoMonth(sale),
+    date: isoMonth(sale.saleYear, sale.saleMonth),
     whereSold: sale.whereSold,
     hammerGbp: sale.hammerPriceGbp,
     totalGbp: sale.totalPriceGbp,
@@ -73,9 +74,4 @@ function describeEstimate(estimate: KnownRegistration['estimate']): object | nul
   if (!('midGbp' in estimate)) return null
   const { lowGbp, midGbp, highGbp, confidence, restsOnOwnSale } = estimate
   return { lowGbp, midGbp, highGbp, confidence, restsOnOwnSale }
-}
-
-/** '2025-07', or '2025' if the month is unknown. */
-function isoMonth({ saleYear, saleMonth }: DocumentedSale): string {
-  return saleMonth === null ? String(saleYear) : `${saleYear}-${String(saleMonth).padStart(2, '0')}`
 }
