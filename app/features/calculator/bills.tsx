@@ -45,7 +45,7 @@ export function Bills({ view, calculation, today, regimes }: BillsProps) {
               </p>
             )}
             <div
-              className={answers.length > 1 ? 'calculator-bills calculator-bills-two' : 'calculator-bills'}
+              className={`mt-10 grid gap-x-8 gap-y-10 ${answers.length > 1 ? 'md:grid-cols-2' : 'max-w-[36rem]'}`}
             >
               {answers.map((answer) => (
                 <Bill
@@ -156,7 +156,7 @@ function Rates({ regime, date, today, hasBills }: RatesProps) {
           : hasBills
             ? 'VAT and the assignment fee are the same in both.'
             : `Sources disagree about the buyer’s premium for ${periodOf(regime)}: ${rates(regime)}.`}{' '}
-        <span className={isOld ? 'calculator-stale' : undefined}>
+        <span className={isOld ? 'calculator-stale font-semibold' : undefined}>
           Checked on {longDay(checked)}
           {isOld && ', more than 90 days ago'}.
         </span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
-import { formatNumber, longMonth, MONTHS, plural } from '#shared/text/format.ts'
+import { formatNumber, longMonth, MONTHS, monthBefore, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { AccuracyReport } from '../../context.ts'
 import { siteContext } from '../../context.ts'
@@ -63,7 +63,7 @@ function Report({ report }: { report: AccuracyReport }) {
         description={`How close our estimates came to the hammer prices of ${formatNumber(all.n)} lots at DVLA auctions, misses included.`}
       />
       <BackLink to="/valuations">Number Plate Valuations</BackLink>
-      <h1 className="accuracy-sentence mt-8 md:mt-14">
+      <h1 className="accuracy-sentence mt-8 font-normal font-serif md:mt-14">
         Half of our estimates were within <strong>{halfWithinPercent}%</strong> of the hammer price.
       </h1>
       <p className="mt-8 max-w-reading text-lg text-quiet">
@@ -283,8 +283,6 @@ function Reproduce({ report }: { report: AccuracyReport }) {
 }
 
 /** '2025-03' → '2025-02', '2025-01' → '2024-12' */
-const monthBefore = (month: string) => new Date(Date.parse(`${month}-01`) - 1).toISOString().slice(0, 7)
-
 /** '2025-03' → 'Mar 2025' */
 const shortMonth = (month: string) =>
   `${MONTHS[Number(month.slice(5)) - 1]?.slice(0, 3)} ${month.slice(0, 4)}`

@@ -27,21 +27,21 @@ export function CalibrationPlot({ bins }: { bins: readonly CalibrationBin[] }) {
           We sorted the lots by estimate into {bins.length} groups of equal size. Each dot is a group, with
           our estimate across and the median hammer price up. On the line, the two agree. {sentence}
         </p>
-        <ul className="accuracy-legend note grid gap-2 text-ink">
-          <li>
+        <ul className="note grid gap-2 text-ink">
+          <li className="flex items-center gap-3">
             <Key>
               <path d="M10 2V22" className="accuracy-spread" />
               <circle cx="10" cy="12" r="5" className="accuracy-dot" />
             </Key>
             the median price, and where 8 in 10 prices fell
           </li>
-          <li>
+          <li className="flex items-center gap-3">
             <Key>
               <path d="M0 4H20V20H0Z" className="accuracy-range" />
             </Key>
             the range we gave, meant to hold 8 in 10
           </li>
-          <li>
+          <li className="flex items-center gap-3">
             <Key>
               <path d="M0 22 20 2" className="accuracy-diagonal" />
             </Key>

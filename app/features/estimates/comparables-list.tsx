@@ -20,7 +20,7 @@ export function ComparablesList({ similar, mostShown = similar.length }: Compara
       <Rows similar={similar.slice(0, shown)} />
       {similar.length > shown && (
         <details className="comparables-more">
-          <summary className="link flex w-fit cursor-pointer items-center print:hidden">
+          <summary className="link flex min-h-11 w-fit cursor-pointer items-center text-[0.9375rem] print:hidden">
             {similar.length - shown} more
           </summary>
           <Rows similar={similar.slice(shown)} />
@@ -32,7 +32,7 @@ export function ComparablesList({ similar, mostShown = similar.length }: Compara
 
 function Rows({ similar }: Pick<ComparablesListProps, 'similar'>) {
   return (
-    <ul className="comparables">
+    <ul className="comparables border-line border-b">
       {similar.map((one) => (
         <Row key={one.sale.id} similar={one} />
       ))}
@@ -42,7 +42,7 @@ function Rows({ similar }: Pick<ComparablesListProps, 'similar'>) {
 
 function Row({ similar: { sale, why } }: { similar: SimilarSale }) {
   return (
-    <li>
+    <li className="relative border-line border-t py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 whitespace-nowrap">
         <Link
           prefetch="intent"

@@ -41,7 +41,7 @@ export default function Find({ loaderData: { found } }: Route.ComponentProps) {
 function SearchForm({ view }: { view: FindView }) {
   return (
     <search aria-label="A name or a word">
-      <Form action="/find" method="get" className="find-form">
+      <Form action="/find" method="get" className="find-form mt-7 grid max-w-[46rem] items-end gap-3">
         <div className="toolbar-field">
           <label htmlFor="find-name" className="toolbar-label">
             A name, a word, initials or a year

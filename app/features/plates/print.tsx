@@ -31,7 +31,7 @@ export default function ActualSizePage({ loaderData: { registration } }: Route.C
             {size}, the size of a standard British number plate, on {pieces.length} sheets of A4. It’s for
             trying on: hold the paper against your car. It is not a road-legal plate.
           </p>
-          <ol className="plate-print-steps mt-6 max-w-reading">
+          <ol className="mt-6 grid max-w-reading list-decimal gap-2 pl-6">
             <li>Print on A4, landscape, at 100% or “Actual size”, not “Fit to page”.</li>
             <li>Measure the line under the plate: it should be exactly 100 mm long.</li>
             <li>

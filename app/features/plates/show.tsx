@@ -283,9 +283,12 @@ function PastSales({ sales }: { sales: DocumentedSale[] }) {
       <p className="mt-3 text-quiet text-sm">
         Hammer is the price before fees; total includes all fees and taxes.
       </p>
-      <ul className="past-sales mt-4">
+      <ul className="past-sales mt-4 border-line border-b">
         {sales.map((sale) => (
-          <li key={sale.id}>
+          <li
+            key={sale.id}
+            className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 border-line border-t py-3"
+          >
             <p>
               {longSaleDate(sale)}
               {sale.whereSold && <span className="text-quiet">, {sale.whereSold}</span>}

@@ -101,7 +101,7 @@ function describeRule({ estimate, comparables, plate }: KnownRegistration): stri
 function Figures({ estimate: { lowGbp, midGbp, highGbp } }: { estimate: Estimate }) {
   return (
     <p className="mt-6 flex flex-wrap items-baseline gap-x-6 gap-y-1">
-      <span className="estimate-middle tabular">
+      <span className="estimate-middle tabular font-medium leading-none">
         <span className="sr-only">About </span>
         {formatGbp(midGbp)}
       </span>

@@ -21,7 +21,7 @@ export function NotARegistration({ reason, near, hasReadFailed }: NoRegistration
       )}
       {near.length > 0 && (
         <TitledSection id="near" title="Did you mean one of these?" size="subheading" className="mt-12">
-          <ul className="near-registrations mt-5">
+          <ul className="mt-5 grid max-w-[46rem] grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-5">
             {near.map((registration) => (
               <li key={registration}>
                 <Link

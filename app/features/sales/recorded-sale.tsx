@@ -30,7 +30,7 @@ export function RecordedSale({ sale, explorer }: { sale: SaleRecord; explorer: E
   const isOwn = sale.selection === 'own'
   const sentence = sale.selection && SELECTION_SENTENCES[sale.selection]
   return (
-    <section className="recorded-sale">
+    <section className="recorded-sale mt-12 grid gap-x-12 gap-y-6 border-ink border-t pt-6">
       <header>
         <h2 className="subheading">{longSaleDate(sale)}</h2>
         <p className="mt-1 text-quiet">

@@ -167,7 +167,7 @@ function Plates({
         {isNear && 'None reads exactly like that, but these come close. '}
         Every price: {site.prices.note}.
       </p>
-      <ul className="search-plates">
+      <ul className="search-plates mt-5 grid gap-x-5 gap-y-6">
         {shown.map(({ plate: { id, registration, priceGbp } }) => (
           <li key={id}>
             <Link
@@ -266,7 +266,7 @@ const STARTS: readonly SiteLink[] = [
 ]
 
 const PageLinks = ({ pages }: { pages: readonly SiteLink[] }) => (
-  <ul className="search-links">
+  <ul className="search-links mt-4 grid gap-x-8 gap-y-2">
     {pages.map(({ to, text }) => (
       <li key={to}>
         <TextLink to={to}>{text}</TextLink>

@@ -114,7 +114,7 @@ export default function Sell() {
         </p>
         <ul className="mt-8 grid gap-6 lg:grid-cols-3">
           {HELD.map(({ on, what, needs, fee }) => (
-            <li key={on} className="card selling-card">
+            <li key={on} className="card selling-card grid gap-4">
               <h3 className="subheading">{on}</h3>
               <p className="text-quiet">{what}</p>
               <ul className="dashes content-start">
@@ -174,12 +174,12 @@ export default function Sell() {
       </Topic>
 
       <TitledSection id="steps" title="Step by step" className="mt-16 md:mt-24">
-        <ol className="selling-steps mt-8">
+        <ol className="selling-steps mt-8 border-line border-b">
           {STEPS.map(({ title, text, time }) => (
             <li key={title}>
               <h3 className="font-semibold">{title}</h3>
               <p className="text-quiet">{text}</p>
-              <p className="selling-step-time">{time}</p>
+              <p className="text-[0.9375rem]">{time}</p>
             </li>
           ))}
         </ol>

@@ -57,7 +57,7 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, has
       </div>
       <Strip explorer={explorer} figures={figures} hasFilters={hasFilters} />
       {count >= MIN_SALES_FOR_CHART && (
-        <div className="charts">
+        <div className="charts mt-12 grid gap-x-12 gap-y-14">
           {points.length >= MIN_SALES_FOR_CHART && (
             <Chart
               title={isWhole ? EVERY_SALE : SAMPLE_OF_SALES}

@@ -72,7 +72,7 @@ interface ChartProps {
 
 export function Chart({ title, text, className = '', children }: ChartProps) {
   return (
-    <figure className={`chart ${className}`}>
+    <figure className={`chart min-w-0 border-ink border-t pt-3 ${className}`}>
       <h3 className="font-semibold">{title}</h3>
       {children}
       <figcaption className="mt-3 text-quiet text-sm">{text}</figcaption>
@@ -84,7 +84,7 @@ export function Chart({ title, text, className = '', children }: ChartProps) {
 export function FiguresTable({ caption, head, rows }: Omit<TableProps, 'className'>) {
   return (
     <details className="chart-table">
-      <summary>The figures as a table</summary>
+      <summary className="w-fit cursor-pointer text-green">The figures as a table</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it on phones */}
       <section className="chart-table-scroll" aria-label={caption} tabIndex={0}>
         <Table caption={caption} head={head} rows={rows} />

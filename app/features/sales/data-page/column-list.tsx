@@ -6,9 +6,12 @@ export function Columns() {
   return (
     <>
       <p>Both files of both explorers have these columns, in this order.</p>
-      <dl className="data-columns">
+      <dl className="border-line border-b">
         {SALES_COLUMNS.map((column) => (
-          <div key={column.name}>
+          <div
+            key={column.name}
+            className="grid gap-x-6 gap-y-1 border-line border-t py-3 md:grid-cols-[12rem_minmax(0,1fr)]"
+          >
             <dt>
               <code>{column.name}</code>
               <span className="block text-quiet text-sm">{describeValues(column)}</span>

@@ -69,7 +69,7 @@ function FacetPanel({
   const title = `Filter by ${label}`
   const unlisted = chosen.filter((chosenValue) => !values.some(({ value }) => value === chosenValue))
   return (
-    <fieldset className={`filter-panel filter-${key}`}>
+    <fieldset className={`filter-panel min-w-0 filter-${key}`}>
       <legend>
         {title}
         {explanation && <span className="font-normal text-quiet"> ({explanation})</span>}
@@ -125,7 +125,7 @@ function YearPanel({ view, facets, thisYear, revision, change }: FilterPanelsPro
   const { yearFrom, yearTo } = view
   const set = (from: number | null, to: number | null) => change({ do: 'years', from, to }, true)
   return (
-    <fieldset className="filter-panel filter-years">
+    <fieldset className="filter-panel filter-years min-w-0">
       <legend>Filter by Year Range</legend>
       <div className="flex gap-3" key={revision}>
         <YearInput
