@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
 import { longSaleDate, shortSaleDate } from '#shared/sales/sale.ts'
 import { type AuctionPrices, MIN_SALES_FOR_POINT, timeOf } from '#shared/sales/sales-stats.ts'
-import { formatNumber, MONTHS } from '#shared/text/format.ts'
-import { formatGbp } from '#shared/text/money.ts'
+import { MONTHS } from '#shared/text/format.ts'
 import { logScale, monthScale, yearScale } from './chart-scale.ts'
 import { describeAuctions, describeMedian } from './describe-figures.ts'
-import { Axes, BOTTOM, FiguresTable, FRAMES, type Frame, LEFT, TOP } from './frame.tsx'
+import { Axes, BOTTOM, FRAMES, type Frame, LEFT, PricesTable, TOP } from './frame.tsx'
 import { LiveChart } from './live-chart.tsx'
 
 export const hasPoint = ({ priced }: AuctionPrices) => priced >= MIN_SALES_FOR_POINT
@@ -19,17 +18,13 @@ export function AuctionChart({ auctions }: { auctions: readonly AuctionPrices[] 
       {FRAMES.map((frame) => (
         <AuctionDrawing key={frame.className} frame={frame} auctions={auctions} />
       ))}
-      <FiguresTable
-        caption="Hammer prices by auction"
-        head={['Auction', 'Sales', 'Lower quarter', 'Median', 'Upper quarter', '95% interval of the median']}
-        rows={auctions.map((auction) => {
-          const name = `${auction.whereSold}, ${shortSaleDate(auction)}`
-          const { priced, lowerQuartile, median, upperQuartile, medianLow, medianHigh } = auction
-          if (!hasPoint(auction)) return [name, formatNumber(priced), '-', '-', '-', '-']
-          const prices = [lowerQuartile, median, upperQuartile].map((price) => formatGbp(price))
-          const interval = `${formatGbp(medianLow)} to ${formatGbp(medianHigh)}`
-          return [name, formatNumber(priced), ...prices, interval]
-        })}
+      <PricesTable
+        group="Auction"
+        prices={auctions.map((auction) => ({
+          ...auction,
+          name: `${auction.whereSold}, ${shortSaleDate(auction)}`,
+          isKnown: hasPoint(auction),
+        }))}
       />
     </>
   )
@@ -57,6 +52,7 @@ function AuctionDrawing({ frame, auctions }: { frame: Frame; auctions: readonly 
   return (
     <LiveChart
       frame={frame}
+      title={`Median hammer price of each auction. ${describeAuctions(auctions)}`}
       label="Auctions by date: arrow keys move from auction to auction"
       places={places}
       start={0}
@@ -67,31 +63,25 @@ function AuctionDrawing({ frame, auctions }: { frame: Frame; auctions: readonly 
           : { name: '', lines: [] }
       }}
     >
-      <svg
-        viewBox={`0 0 ${frame.width} ${frame.height}`}
-        role="img"
-        aria-label={`Median hammer price of each auction. ${describeAuctions(auctions)}`}
-      >
-        <Axes frame={frame} x={x} y={y} formatX={formatTime} />
-        <path d={intervals} className="year-range" />
-        <path d={lines(auctions, (auction) => places[known.indexOf(auction)])} className="year-line" />
-        <path
-          d={places.map((place) => `M${place.x} ${place.y}h0`).join('')}
-          className="dots dots-median"
-          strokeWidth={9}
-        />
-        {gaps.length <= MOST_GAPS &&
-          gaps.map((auction) => (
-            <text
-              key={`${auction.saleYear}-${auction.saleMonth}-${auction.whereSold}`}
-              x={x.at(timeOf(auction))}
-              y={frame.height - BOTTOM - 6}
-              textAnchor="middle"
-            >
-              {auction.priced}
-            </text>
-          ))}
-      </svg>
+      <Axes frame={frame} x={x} y={y} formatX={formatTime} />
+      <path d={intervals} className="year-range" />
+      <path d={lines(auctions, (auction) => places[known.indexOf(auction)])} className="year-line" />
+      <path
+        d={places.map((place) => `M${place.x} ${place.y}h0`).join('')}
+        className="dots dots-median"
+        strokeWidth={9}
+      />
+      {gaps.length <= MOST_GAPS &&
+        gaps.map((auction) => (
+          <text
+            key={`${auction.saleYear}-${auction.saleMonth}-${auction.whereSold}`}
+            x={x.at(timeOf(auction))}
+            y={frame.height - BOTTOM - 6}
+            textAnchor="middle"
+          >
+            {auction.priced}
+          </text>
+        ))}
     </LiveChart>
   )
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Table, type TableProps } from '#app/shared/ui/table.tsx'
-import { formatCompactGbp } from '#shared/text/money.ts'
+import type { KindPrices } from '#shared/sales/sales-stats.ts'
+import { formatNumber } from '#shared/text/format.ts'
+import { formatCompactGbp, formatGbp } from '#shared/text/money.ts'
 import type { Scale } from './chart-scale.ts'
 
 /** Every chart is rendered twice; the style sheet shows the version that fits the screen. */
@@ -92,3 +94,24 @@ export function FiguresTable({ caption, head, rows }: Omit<TableProps, 'classNam
     </details>
   )
 }
+
+interface PricesTableProps {
+  /** What the prices are of: 'Auction' */
+  group: string
+  prices: readonly (KindPrices & { isKnown?: boolean })[]
+}
+
+export const PricesTable = ({ group, prices }: PricesTableProps) => (
+  <FiguresTable
+    caption={`Hammer prices by ${group.toLowerCase()}`}
+    head={[group, 'Sales', 'Lower quarter', 'Median', 'Upper quarter', '95% interval of the median']}
+    rows={prices.map(({ name, priced, isKnown = true, ...typical }) => {
+      const { lowerQuartile, median, upperQuartile, medianLow, medianHigh } = typical
+      const figures = [
+        ...[lowerQuartile, median, upperQuartile].map(formatGbp),
+        `${formatGbp(medianLow)} to ${formatGbp(medianHigh)}`,
+      ]
+      return [name, formatNumber(priced), ...figures.map((figure) => (isKnown ? figure : '-'))]
+    })}
+  />
+)

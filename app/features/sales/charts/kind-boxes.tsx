@@ -2,7 +2,7 @@ import type { KindPrices } from '#shared/sales/sales-stats.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { formatCompactGbp, formatGbp } from '#shared/text/money.ts'
 import { logScale } from './chart-scale.ts'
-import { FiguresTable } from './frame.tsx'
+import { PricesTable } from './frame.tsx'
 
 /** Most expensive kinds first. */
 export function KindBoxes({ kinds }: { kinds: readonly KindPrices[] }) {
@@ -52,18 +52,7 @@ export function KindBoxes({ kinds }: { kinds: readonly KindPrices[] }) {
           </li>
         ))}
       </ul>
-      <FiguresTable
-        caption="Hammer prices by category"
-        head={['Category', 'Sales', 'Lower quarter', 'Median', 'Upper quarter', '95% interval of the median']}
-        rows={sorted.map((kind) => [
-          kind.name,
-          formatNumber(kind.priced),
-          formatGbp(kind.lowerQuartile),
-          formatGbp(kind.median),
-          formatGbp(kind.upperQuartile),
-          `${formatGbp(kind.medianLow)} to ${formatGbp(kind.medianHigh)}`,
-        ])}
-      />
+      <PricesTable group="Category" prices={sorted} />
     </>
   )
 }

@@ -18,6 +18,8 @@ export interface Described {
 
 interface LiveChartProps {
   frame: Frame
+  /** What the drawing says. */
+  title: string
   label: string
   /** In the order of the arrow keys. */
   places: readonly Place[]
@@ -33,7 +35,7 @@ const REACH_PX = 24
  * Makes the dots of a drawing respond to mouse, touch and keyboard. One listener finds the nearest dot, and one slider
  * moves between dots: a thousand elements would be slow, and a thousand tab stops useless.
  */
-export function LiveChart({ frame, label, places, start, describe, children }: LiveChartProps) {
+export function LiveChart({ frame, title, label, places, start, describe, children }: LiveChartProps) {
   const openPage = useOpenPage()
   const slider = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<{ places: readonly Place[]; index: number } | null>(null)
@@ -93,7 +95,9 @@ export function LiveChart({ frame, label, places, start, describe, children }: L
       }}
       onClick={open}
     >
-      {children}
+      <svg viewBox={`0 0 ${frame.width} ${frame.height}`} role="img" aria-label={title}>
+        {children}
+      </svg>
       <input
         ref={slider}
         type="range"

@@ -26,56 +26,30 @@ export function PriceChart({ points, all, hasOthers }: PriceChartProps) {
     () => [...points].sort((one, other) => timeOf(one) - timeOf(other) || one.priceGbp - other.priceGbp),
     [points],
   )
-  const counts = useMemo(() => {
-    const counted = new Map<string, number>()
-    for (const { selection } of points)
-      counted.set(shapeOf(selection), (counted.get(shapeOf(selection)) ?? 0) + 1)
-    return counted
-  }, [points])
-  const prices = useMemo(() => all.map(({ priceGbp }) => priceGbp), [all])
-  const times = useMemo(() => all.map(timeOf), [all])
+  const bySelection = useMemo(() => Map.groupBy(points, ({ selection }) => shapeOf(selection)), [points])
   return (
     <>
-      <Legend counts={counts} isChosen={hasOthers} />
+      <Legend sales={bySelection} isChosen={hasOthers} />
       {FRAMES.map((frame) => (
-        <PriceDrawing
-          key={frame.className}
-          frame={frame}
-          points={ordered}
-          all={all}
-          prices={prices}
-          times={times}
-          hasOthers={hasOthers}
-        />
+        <PriceDrawing key={frame.className} frame={frame} points={ordered} all={all} hasOthers={hasOthers} />
       ))}
       <YearsTable points={ordered} />
     </>
   )
 }
 
-interface PriceDrawingProps extends PriceChartProps {
-  frame: Frame
-  prices: readonly number[]
-  times: readonly number[]
-}
-
-function PriceDrawing({ frame, points, all, prices, times, hasOthers }: PriceDrawingProps) {
-  const { x, y } = useMemo(
-    () => ({
-      y: logScale(prices, frame.height - BOTTOM, TOP),
-      x: crowdedYearScale(times, LEFT, frame.width - 14, YEAR_TICK_DISTANCE),
-    }),
-    [frame, prices, times],
-  )
-  // Integers keep the page small: a unit is about a pixel.
-  const placeOf = useMemo(
-    () =>
-      (point: PricePoint): Place => ({
-        x: Math.round(x.at(timeOf(point) + spread(point))),
-        y: Math.round(y.at(point.priceGbp)),
-      }),
-    [x, y],
-  )
+function PriceDrawing({ frame, points, all, hasOthers }: PriceChartProps & { frame: Frame }) {
+  const { x, y, placeOf } = useMemo(() => {
+    const prices = all.map(({ priceGbp }) => priceGbp)
+    const y = logScale(prices, frame.height - BOTTOM, TOP)
+    const x = crowdedYearScale(all.map(timeOf), LEFT, frame.width - 14, YEAR_TICK_DISTANCE)
+    // Integers keep the page small: a unit is about a pixel.
+    const placeOf = (point: PricePoint): Place => ({
+      x: Math.round(x.at(timeOf(point) + spread(point))),
+      y: Math.round(y.at(point.priceGbp)),
+    })
+    return { x, y, placeOf }
+  }, [frame, all])
   const others = useMemo(() => (hasOthers ? dots(all.map(placeOf)) : ''), [hasOthers, all, placeOf])
   const places = useMemo(() => points.map(placeOf), [points, placeOf])
   const start = indexOfDearest(points)
@@ -99,37 +73,32 @@ function PriceDrawing({ frame, points, all, prices, times, hasOthers }: PriceDra
   return (
     <LiveChart
       frame={frame}
+      title={`Sales by date and price. ${describePoints(points)}`}
       label="Sales by date and price: arrow keys move from sale to sale, Enter opens one"
       places={places}
       start={start}
       describe={describe}
     >
-      <svg
-        viewBox={`0 0 ${frame.width} ${frame.height}`}
-        role="img"
-        aria-label={`Sales by date and price. ${describePoints(points)}`}
-      >
-        <Axes frame={frame} x={x} y={y} />
-        {hasOthers && <path d={others} className="dots dots-others" strokeWidth={2 * size - 1} />}
-        {SELECTIONS.map((selection) => (
-          <Shapes
-            key={selection}
-            selection={selection}
-            places={places.filter((_, index) => shapeOf(points[index]?.selection ?? null) === selection)}
-            size={size}
-            isChosen={hasOthers}
-          />
-        ))}
-        {top && dearest && (
-          <text
-            x={top.x}
-            y={top.y - 10}
-            textAnchor={isLeft ? 'start' : 'end'}
-            dx={isLeft ? -size : size}
-            className="chart-label"
-          >{`${dearest.registration} ${formatCompactGbp(dearest.priceGbp)} ${dearest.priceWord}`}</text>
-        )}
-      </svg>
+      <Axes frame={frame} x={x} y={y} />
+      {hasOthers && <path d={others} className="dots dots-others" strokeWidth={2 * size - 1} />}
+      {SELECTIONS.map((selection) => (
+        <Shapes
+          key={selection}
+          selection={selection}
+          places={places.filter((_, index) => shapeOf(points[index]?.selection ?? null) === selection)}
+          size={size}
+          isChosen={hasOthers}
+        />
+      ))}
+      {top && dearest && (
+        <text
+          x={top.x}
+          y={top.y - 10}
+          textAnchor={isLeft ? 'start' : 'end'}
+          dx={isLeft ? -size : size}
+          className="chart-label"
+        >{`${dearest.registration} ${formatCompactGbp(dearest.priceGbp)} ${dearest.priceWord}`}</text>
+      )}
     </LiveChart>
   )
 }

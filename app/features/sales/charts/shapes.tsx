@@ -73,20 +73,20 @@ export function dots(places: readonly Place[]): string {
 }
 
 interface LegendProps {
-  counts: ReadonlyMap<string, number>
+  sales: ReadonlyMap<string, readonly unknown[]>
   isChosen: boolean
 }
 
-export function Legend({ counts, isChosen }: LegendProps) {
+export function Legend({ sales, isChosen }: LegendProps) {
   return (
     <ul className="chart-legend mt-2 flex flex-wrap gap-x-5 gap-y-1">
-      {SELECTIONS.filter((selection) => counts.has(selection)).map((selection) => (
+      {SELECTIONS.filter((selection) => sales.has(selection)).map((selection) => (
         <li key={selection}>
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <Shapes selection={selection} places={[{ x: 8, y: 8 }]} size={4.5} isChosen={isChosen} />
           </svg>
           {SELECTION_LABELS[selection]}
-          <span className="tabular text-quiet">{formatNumber(counts.get(selection) ?? 0)}</span>
+          <span className="tabular text-quiet">{formatNumber(sales.get(selection)?.length ?? 0)}</span>
         </li>
       ))}
     </ul>
