@@ -3,6 +3,7 @@ import { WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
 import { stockQuery } from '#shared/plates/search/plate-view.ts'
 import { formatList, plural } from '#shared/text/format.ts'
 import { describeUnreadPrice } from '#shared/text/money.ts'
+import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { alertsPath, findPath, wantedPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
@@ -12,7 +13,6 @@ import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { accuracyLink } from '../../shared/ui/site-links.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/index'
-import { Examples } from './examples.tsx'
 import { describeFound, NOTHING, REFUSED } from './find-answer.ts'
 import { RegistrationCard, UnderlinedName } from './find-card.tsx'
 import { type FindView, parseFindView } from './find-view.ts'
@@ -170,5 +170,36 @@ function Registrations({ view, found, name }: { view: FindView; found: FoundRegi
         </p>
       </div>
     </>
+  )
+}
+
+const EXAMPLES: [search: string, registration: string][] = [
+  ['SOPHIE', 'SOP 111E'],
+  ['BIG DAY', 'B16 DAY'],
+  ['DAVID', 'DAV 1D'],
+  ['JB', 'JB 1'],
+]
+
+/** Shown before anything is typed: examples of plates that read as names. */
+function Examples() {
+  return (
+    <div className="mt-12 border-line border-t pt-8">
+      <p className="max-w-reading text-lg text-quiet">
+        On a plate, figures stand for letters: 4 for A, 5 for S, 1 for I, 3 for E, 6 for G, 8 for B, 7 for T,
+        and 11 for H. We try every format the DVLA uses and show you the plates that read best.
+      </p>
+      <ul className="find-grid find-grid-of-four">
+        {EXAMPLES.map(([search, registration]) => (
+          <li key={search} className="find-card relative">
+            <PlateFace registration={registration} className="block w-full" />
+            <p className="find-line">
+              <Link prefetch="intent" to={findPath(search)} rel="nofollow" className="card-link find-figure">
+                {search}
+              </Link>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

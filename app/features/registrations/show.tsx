@@ -1,8 +1,9 @@
 import { data, redirect } from 'react-router'
 import type { ListedPlate, Plate } from '#shared/plates/find-plates.ts'
 import { EXPLORER_LIST, EXPLORERS } from '#shared/sales/explorers.ts'
-import { describeKnownPrice, knownPrice, longSaleDate } from '#shared/sales/sale.ts'
+import { describeForPrice, describeKnownPrice, knownPrice, longSaleDate } from '#shared/sales/sale.ts'
 import { capitalised } from '#shared/text/capitalised.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { Price } from '#shared/ui/price.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { enquiryPath, platePath, registrationPath, shareImagePath, wishPath } from '#shared/urls.ts'
@@ -17,7 +18,6 @@ import { PlateRow } from '../plates/plate-card.tsx'
 import { plateJsonLd } from '../plates/plate-json-ld.ts'
 import { StripPlateFace } from '../sales/strip-plate-face.tsx'
 import type { Route } from './+types/show'
-import { describeSummary } from './describe-summary.ts'
 import { EstimateSection } from './estimate-section.tsx'
 import { Facts } from './facts.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -193,4 +193,19 @@ function NotForSale({ registration }: { registration: string }) {
       </ButtonLink>
     </>
   )
+}
+
+/** For search engines: the latest sale, our price or the estimate, and the facts of the registration. */
+function describeSummary({ registration, sales, plate, estimate, facts }: KnownRegistration): string {
+  const [latest] = sales.records
+  const sentences = [
+    latest &&
+      `${registration} was sold in ${longSaleDate(latest)}${describeForPrice(latest, EXPLORERS[latest.explorer])}${latest.whereSold ? `, ${latest.whereSold}` : ''}.`,
+    plate && plate.priceGbp > 0 && `We have ${registration} for sale at ${formatGbp(plate.priceGbp)}.`,
+    'midGbp' in estimate &&
+      `We estimate a hammer price of ${formatGbp(estimate.lowGbp)} to ${formatGbp(estimate.highGbp)} at auction, before fees.`,
+    ...(facts?.sentences ?? []),
+    latest && 'See every recorded sale with its source.',
+  ]
+  return sentences.filter(Boolean).join(' ')
 }

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
 import { remember } from '../../shared/backend/client-cache.ts'
@@ -7,7 +7,6 @@ import { recordsOf } from './data/serialize-sales.ts'
 import { cacheKey, Explorer } from './explorer/explorer.tsx'
 import { explorerAt } from './explorer/labels.ts'
 import { loadExplorer } from './explorer/load-explorer.server.ts'
-import { isDifferentPage } from './explorer/should-revalidate.ts'
 
 export const handle: PageHandle = { styles: ['sales', 'records', 'sales-print'] }
 
@@ -33,7 +32,9 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   }
 }
 
-export const shouldRevalidate = isDifferentPage
+/** Also for the same URL: a reload. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href
 
 export default function SalesExplorer({ loaderData: { explorer, data } }: Route.ComponentProps) {
   return <Explorer key={explorer} explorer={explorer} data={data} />
