@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { feeRegimes } from '#shared/sales/fee-regimes.ts'
-import { percent, type TotalNow, totalsNow } from '#shared/sales/fees.ts'
+import { percent, totalsNow } from '#shared/sales/fees.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
@@ -128,11 +128,9 @@ function Meaning({ estimate: { confidenceText } }: { estimate: Estimate }) {
 
 function Totals({ lowGbp, midGbp, highGbp }: Pick<Estimate, 'lowGbp' | 'midGbp' | 'highGbp'>) {
   const regimes = feeRegimes(useSite().dvlaPremium)
-  const [low, middle, high] = [lowGbp, midGbp, highGbp].map((hammerGbp) => totalsNow(hammerGbp, regimes)) as [
-    TotalNow[],
-    TotalNow[],
-    TotalNow[],
-  ]
+  const hammers = [lowGbp, midGbp, highGbp]
+  const totals = hammers.map((hammerGbp) => totalsNow(hammerGbp, regimes))
+  const middle = totalsNow(midGbp, regimes)
   if (middle.length === 0) return null
   const isDisputed = middle.length > 1
   return (
@@ -150,18 +148,18 @@ function Totals({ lowGbp, midGbp, highGbp }: Pick<Estimate, 'lowGbp' | 'midGbp' 
         <tbody>
           <tr>
             <th scope="row">Hammer price</th>
-            {[lowGbp, midGbp, highGbp].map((hammerGbp) => (
+            {hammers.map((hammerGbp) => (
               <td key={hammerGbp}>{formatGbp(hammerGbp)}</td>
             ))}
           </tr>
           {middle.map(({ rate }, index) => (
-            <tr key={rate} className="estimate-total">
+            <tr key={rate}>
               <th scope="row">
                 {isDisputed ? `Total price, at a premium of ${percent(rate)}` : 'Total price'}
               </th>
-              {[low, middle, high].map((totals, column) => (
+              {totals.map((ofRates, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the three columns
-                <td key={column}>{formatGbp(threeFigures(totals[index]?.totalGbp ?? 0))}</td>
+                <td key={column}>{formatGbp(threeFigures(ofRates[index]?.totalGbp ?? 0))}</td>
               ))}
             </tr>
           ))}
