@@ -4,10 +4,10 @@ import type { CalibrationBin } from '../../context.ts'
 import { logScale } from '../sales/charts/chart-scale.ts'
 import { Axes, FiguresTable } from '../sales/charts/frame.tsx'
 
-/** Rendered twice; the style sheet shows the version that fits the screen. Both axes have the same scale. */
+/** Rendered twice; the class shows the version that fits the screen. Both axes have the same scale. */
 const FRAMES = [
-  { width: 760, height: 620, className: 'accuracy-desk', dot: 6, isLabelled: true },
-  { width: 340, height: 360, className: 'accuracy-phone', dot: 4.5, isLabelled: false },
+  { width: 760, height: 620, className: 'max-sm:hidden', dot: 6, isLabelled: true },
+  { width: 340, height: 360, className: 'accuracy-phone sm:hidden', dot: 4.5, isLabelled: false },
 ]
 const LEFT = 52
 const TOP = 12

@@ -96,7 +96,7 @@ function SavedPlates({ shortlist, requested, comparison }: Own & { shortlist: re
           role="status"
           className="tabular text-quiet"
         >{`${plural(plates.length, 'plate')} saved in this browser.`}</p>
-        <button type="button" className="shortlist-button" onClick={clearShortlist}>
+        <button type="button" className="quiet-link shortlist-button" onClick={clearShortlist}>
           Clear the shortlist
         </button>
       </div>
@@ -128,7 +128,11 @@ const savedAs = ({ compact }: AbsentPlate, shortlist: readonly string[]) =>
 
 function RemoveButton({ registration }: { registration: string }) {
   return (
-    <button type="button" className="shortlist-button" onClick={() => toggleShortlisted(registration)}>
+    <button
+      type="button"
+      className="quiet-link shortlist-button"
+      onClick={() => toggleShortlisted(registration)}
+    >
       Remove
       <span className="sr-only"> {registration} from the shortlist</span>
     </button>

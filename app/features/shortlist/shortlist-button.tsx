@@ -11,7 +11,7 @@ export function ShortlistButton({
   return (
     <button
       type="button"
-      className={`shortlist-button scripted ${className}`}
+      className={`quiet-link shortlist-button scripted ${className}`}
       onClick={() => toggleShortlisted(registration)}
     >
       <svg

@@ -5,17 +5,19 @@ import { formatNumber } from '#shared/text/format.ts'
 import { formatCompactGbp, formatGbp } from '#shared/text/money.ts'
 import type { Scale } from './chart-scale.ts'
 
-/** Every chart is rendered twice; the style sheet shows the version that fits the screen. */
+/** Every chart is rendered twice; the class shows the version that fits the screen. */
 export interface Frame {
   width: number
   height: number
   yearTicks: number
   className: string
+  /** Half of the width of a dot. */
+  dot: number
 }
 
 export const FRAMES: Frame[] = [
-  { width: 1120, height: 380, yearTicks: 10, className: 'chart-desk' },
-  { width: 340, height: 280, yearTicks: 4, className: 'chart-phone' },
+  { width: 1120, height: 380, yearTicks: 10, className: 'chart-desk max-md:hidden', dot: 4.5 },
+  { width: 340, height: 280, yearTicks: 4, className: 'md:hidden', dot: 3.5 },
 ]
 export const LEFT = 46
 /** Room for the label of the dearest sale. */

@@ -54,8 +54,7 @@ function PriceDrawing({ frame, points, all, hasOthers }: PriceChartProps & { fra
   const places = useMemo(() => points.map(placeOf), [points, placeOf])
   const start = indexOfDearest(points)
   const [dearest, top] = [points[start], places[start]]
-  const many = points.length > MANY_DOTS
-  const size = frame.className === 'chart-phone' ? (many ? 2 : 3.5) : many ? 3 : 4.5
+  const size = points.length > MANY_DOTS ? frame.dot - 1.5 : frame.dot
   const isLeft = top && top.x < frame.width / 3
   const describe = (index: number) => {
     const point = points[index]

@@ -1,5 +1,4 @@
 import type { ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
-import type { ExplorerPage } from '#shared/sales/explorer/explorer-view.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { readArchived, readSales } from '#shared/sales/sale-records.ts'
 import { readPage } from '#shared/sales/sales-query.ts'
@@ -21,12 +20,7 @@ interface ReadOptions {
   signal: AbortSignal
 }
 
-export async function readPageInBrowser({
-  explorer,
-  view,
-  facets,
-  signal,
-}: ReadOptions): Promise<ExplorerPage> {
+export function readPageInBrowser({ explorer, view, facets, signal }: ReadOptions) {
   const { client, logError } = sourcesInBrowser()
   return readPage(client, explorer, view, facets, { logError, signal })
 }

@@ -89,14 +89,8 @@ interface SortHeadProps {
 }
 
 const SortHead = memo(function SortHead({ sort, text, cell, isFigure, sorted, change }: SortHeadProps) {
-  const className = cellClass(cell, isFigure)
   return (
-    <th
-      scope="col"
-      role="columnheader"
-      className={sort === null ? className : `is-sortable ${className}`}
-      aria-sort={sorted ?? undefined}
-    >
+    <th scope="col" role="columnheader" className={cellClass(cell, isFigure)} aria-sort={sorted ?? undefined}>
       {sort === null ? (
         text
       ) : (

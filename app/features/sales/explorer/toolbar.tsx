@@ -102,8 +102,8 @@ function Filters({ view, facets, count, thisYear, revision, change }: Omit<Toolb
       >
         <span>
           Filters
-          <span className="filters-wide tabular">{` (${describeFilters(view, facets)})`}</span>
-          <span className="filters-narrow tabular">{` (${active})`}</span>
+          <span className="filters-wide tabular max-lg:hidden">{` (${describeFilters(view, facets)})`}</span>
+          <span className="tabular lg:hidden">{` (${active})`}</span>
         </span>
         <svg viewBox="0 0 12 12" className="filters-mark" aria-hidden="true">
           <path d="m2 4 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.5" />
