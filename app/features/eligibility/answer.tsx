@@ -35,7 +35,7 @@ export function Answer({ registration, vehicle, verdict, today }: AnswerProps) {
         data-answer={verdict.answer}
       >
         <div>
-          <h2 id="answer" className="eligibility-headline font-medium font-serif leading-none">
+          <h2 id="answer" className="eligibility-headline font-serif leading-none">
             {headline(verdict)}
           </h2>
           <p className="mt-4 max-w-reading text-xl leading-normal">{decisive.sentence}</p>
