@@ -43,6 +43,7 @@ export function openEditor(place: HTMLElement, options: EditorOptions): OpenEdit
   const read: ReadDocument = readMarkdown(options.markdown)
   let tools: WritingTools | null = null
   let written: { doc: Node; text: WrittenDocument } | null = null
+  let marked: Marked | null = null
   const write = (doc: Node): WrittenDocument => {
     if (written?.doc !== doc) written = { doc, text: writeMarkdown(doc, read) }
     return written.text
@@ -68,10 +69,13 @@ export function openEditor(place: HTMLElement, options: EditorOptions): OpenEdit
     dispatchTransaction(tr) {
       view.updateState(view.state.apply(tr))
       options.onState(view.state)
-      if (tr.docChanged) options.onChange()
+      if (!tr.docChanged) return
+      marked = null
+      options.onChange()
     },
   })
   options.onState(view.state)
+  const mark = () => view.dispatch(view.state.tr.setMeta('faults', marked).setMeta('addToHistory', false))
   /** ProseMirror's own parsing of HTML would need a policy that allows any HTML. */
   function insertFrom(event: Event, data: DataTransfer | null): boolean {
     const html = data?.getData('text/html')
@@ -94,8 +98,8 @@ export function openEditor(place: HTMLElement, options: EditorOptions): OpenEdit
     focus: () => view.focus(),
     showFaults(faults, of) {
       if (written?.doc !== view.state.doc || written.text !== of) return
-      const marked: Marked = { faults, lines: of.lines }
-      view.dispatch(view.state.tr.setMeta('faults', marked).setMeta('addToHistory', false))
+      marked = { faults, lines: of.lines }
+      mark()
     },
     goToLine(line) {
       const { doc } = view.state
@@ -107,6 +111,7 @@ export function openEditor(place: HTMLElement, options: EditorOptions): OpenEdit
     use(loaded) {
       tools = loaded
       view.updateState(view.state.reconfigure({ plugins: tools.withTools(view.state.plugins) }))
+      if (marked) mark()
     },
     close: () => view.destroy(),
   }
