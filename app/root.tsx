@@ -20,6 +20,7 @@ import allStyles from './app.css?url'
 import { siteContext } from './context.ts'
 import { ShortlistLink } from './features/shortlist/shortlist-link.tsx'
 import { loadAllStyles, type PageHandle, stylesPlaceholder } from './page-styles.ts'
+import { forgetEarlyClick } from './shared/ui/early-clicks.ts'
 import { Footer } from './shared/ui/footer.tsx'
 import { Header, HeaderBar } from './shared/ui/header.tsx'
 import { NavigationProgress } from './shared/ui/navigation-progress.tsx'
@@ -113,7 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
           title={`${name}: news, guides and stories`}
         />
       </head>
-      <body>
+      <body onClickCapture={forgetEarlyClick}>
         <a href="#content" className="skip-link">
           Skip to the content
         </a>

@@ -59,3 +59,16 @@ for (const [path, { act, follows }] of Object.entries(EARLY))
     release()
     await follows(page)
   })
+
+test('a button that is pressed as soon as the page responds acts once', async ({ page }) => {
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (document.documentElement.dataset.hydrated === undefined) return
+      observer.disconnect()
+      document.querySelector<HTMLElement>('main button.scripted')?.click()
+    })
+    observer.observe(document, { attributes: true, subtree: true })
+  })
+  await page.goto('/plate/1%20KP')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Shortlist: 1 saved' })).toBeVisible()
+})
