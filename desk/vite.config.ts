@@ -10,7 +10,7 @@ const FIRST_LOAD = new RegExp(
     'desk/app/root\\.tsx$',
     'desk/app/access/(own-path|refused|refused-form|session-watch)\\.tsx?$',
     'desk/app/features/sign-in/sign-in-layout\\.tsx$',
-    'desk/app/ui/(dates|draft-store|desk-form|desk-layout|field|firm|navigation|page|shortcuts|use-loaded)\\.tsx?$',
+    'desk/app/ui/(dates|desk-bar|draft-store|desk-form|desk-layout|field|firm|navigation|page|shortcuts|use-loaded)\\.tsx?$',
     'services/london-time\\.ts$',
     'shared/text/(capitalised|clean-text|format)\\.ts$',
     'shared/urls\\.ts$',
