@@ -23,7 +23,7 @@ const FIRST_LOAD = new RegExp(
 
 /** Small modules that every page with sales loads. */
 const SALES =
-  /app\/features\/sales\/(strip-plate-face|use-archived-copy|charts\/chart-scale|explorer\/labels|licence|source-link)\.tsx?$/
+  /app\/features\/sales\/(strip-plate-face|use-archived-copy|explorer\/labels|licence|source-link)\.tsx?$/
 
 export default defineConfig({
   plugins: [tailwindcss(), loadByNode(), articles(routes), reactRouter()],

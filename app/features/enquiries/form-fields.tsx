@@ -6,14 +6,8 @@ import {
   maxLengths,
   type TextField,
 } from '#shared/enquiries/enquiry-fields.ts'
-import {
-  Field,
-  FieldError,
-  fieldAttributes,
-  InputField,
-  PLEASE_CHOOSE,
-  SelectField,
-} from '../../shared/ui/field.tsx'
+import { Field, fieldAttributes, InputField, PLEASE_CHOOSE, SelectField } from '../../shared/ui/field.tsx'
+import { FieldError } from '../../shared/ui/page-parts.tsx'
 import { type EnquiryFormData, NAMED_PLATES } from './enquiry-form-data.ts'
 
 interface Fields {

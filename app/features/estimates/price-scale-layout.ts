@@ -2,7 +2,6 @@
 // design width on; what is beside a position has a fixed distance in pixels.
 
 import { formatCompactGbp } from '#shared/text/money.ts'
-import { logTicks } from '../sales/charts/chart-scale.ts'
 
 export interface PricedDot {
   registration: string
@@ -157,11 +156,16 @@ function placeTicks(at: RuleScale, width: number) {
 }
 
 function ticksAt(steps: readonly number[], at: RuleScale, width: number) {
-  const prices = logTicks(at.low, at.high, steps).filter((priceGbp) => priceGbp >= 1)
-  return prices.map((priceGbp) => {
-    const label = formatCompactGbp(priceGbp)
-    return { ...centred(at.place(priceGbp), textWidth(label, SMALL_PX), width), label }
-  })
+  const ticks: (Box & { label: string })[] = []
+  for (let power = Math.floor(at.low); power <= at.high; power++)
+    for (const step of steps) {
+      const priceGbp = step * 10 ** power
+      const log = Math.log10(priceGbp)
+      if (log < at.low || log > at.high || priceGbp < 1) continue
+      const label = formatCompactGbp(priceGbp)
+      ticks.push({ ...centred(at.place(priceGbp), textWidth(label, SMALL_PX), width), label })
+    }
+  return ticks
 }
 
 function placeRange({ lowGbp, midGbp, highGbp }: PriceRange, at: RuleScale, width: number) {

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { FieldError } from './page-parts.tsx'
 
 interface FieldProps {
   name: string
@@ -27,15 +28,6 @@ export function Field({ name, label, help, error, className, isOptional = false,
       {children}
       <FieldError name={name} error={error} />
     </div>
-  )
-}
-
-export function FieldError({ name, error }: Pick<FieldProps, 'name' | 'error'>) {
-  if (!error) return null
-  return (
-    <p id={`${name}-error`} className="field-error">
-      {error}
-    </p>
   )
 }
 

@@ -18,8 +18,7 @@ export function logScale(
   return { at: place(low, high, cheapest, dearest, Math.log10), ticks: enough }
 }
 
-/** The ticks between two logarithms. */
-export function logTicks(low: number, high: number, steps: readonly number[]): number[] {
+function logTicks(low: number, high: number, steps: readonly number[]): number[] {
   const ticks: number[] = []
   for (let power = Math.floor(low); power <= high; power++)
     for (const step of steps) {
