@@ -7,7 +7,7 @@ import {
   type TextField,
 } from '#shared/enquiries/enquiry-fields.ts'
 import { Field, fieldAttributes, InputField, PLEASE_CHOOSE, SelectField } from '../../shared/ui/field.tsx'
-import { FieldError } from '../../shared/ui/page-parts.tsx'
+import { FieldError } from '../../shared/ui/field-error.tsx'
 import { type EnquiryFormData, NAMED_PLATES } from './enquiry-form-data.ts'
 
 interface Fields {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { FieldError } from '../../shared/ui/page-parts.tsx'
+import { FieldError } from '../../shared/ui/field-error.tsx'
 
 interface LookupFormProps {
   /** The text that was entered before. */

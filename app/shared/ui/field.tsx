@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { FieldError } from './page-parts.tsx'
+import { FieldError } from './field-error.tsx'
 
 interface FieldProps {
   name: string

@@ -39,13 +39,3 @@ export const FactRow = ({ term, children }: { term: ReactNode; children: ReactNo
     <dd>{children}</dd>
   </div>
 )
-
-/** The error of a field, whose `aria-describedby` names it. */
-export function FieldError({ name, error }: { name: string; error: string | undefined }) {
-  if (!error) return null
-  return (
-    <p id={`${name}-error`} className="field-error">
-      {error}
-    </p>
-  )
-}
