@@ -53,6 +53,7 @@ test('a sale that is saved right after a key is not checked any more, so that it
   const [sale] = await salesOf(desk, 'VIP 1')
   await page.clock.install()
   await desk.goto(page, `/sales/${sale?.id}`)
+  await page.clock.pauseAt(Date.now() + 10_000)
   await page.getByLabel('Note').fill('Seen by its seller.')
   await page.getByLabel('Reason', { exact: true }).fill('The seller sent its invoice.')
   const checks: string[] = []

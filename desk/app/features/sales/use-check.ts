@@ -31,11 +31,14 @@ export function useCheck(
     }
     // Typed before hydration, or restored from a draft.
     const early = setTimeout(() => isEdited(element) && ask(), 0)
+    const cancel = () => clearTimeout(timer)
     element.addEventListener('input', ask)
+    element.addEventListener('submit', cancel)
     return () => {
       clearTimeout(early)
-      clearTimeout(timer)
+      cancel()
       element.removeEventListener('input', ask)
+      element.removeEventListener('submit', cancel)
     }
   }, [form, submit])
   const live = data ?? answered ?? first
