@@ -1,7 +1,7 @@
 /** `plates import` and `sales import`: the stages of services/import, on a terminal. */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import { wasWritten } from '#services/changes/call-change.ts'
+import { wasWrittenBefore } from '#services/changes/call-change.ts'
 import type { ImportChoices } from '#services/import/import-store.ts'
 import type { CountedPlan, ListImport, ReadRows } from '#services/import/list-import.ts'
 import { DataError } from '#shared/data/data-error.ts'
@@ -90,10 +90,12 @@ async function write<Rows extends ReadRows, Comparison, Plan extends ReportedPla
     await callBackend(() => steps.write(client, plan, { actor, action, fileName, batch, choices }))
     return true
   } catch (error) {
+    if (await wasWrittenBefore(client, error, batch)) return true
     if (!isUniqueViolation(error)) throw error
-    // The response was lost, or someone else was faster.
-    if (await wasWritten(client, batch)) return true
-    if (isLast) throw error
+    if (isLast)
+      throw new CliError(
+        'Nothing has been imported: someone else is adding the same rows. Run the same command again.',
+      )
     return false
   }
 }

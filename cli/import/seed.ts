@@ -1,7 +1,7 @@
 /** Finds sales of the seed that are not on record, because an upgrade adds none to an existing site. */
 import { randomUUID } from 'node:crypto'
 import { readSeed, SEEDED_SALES } from '#db/seed.ts'
-import { ChangeConflict, wasWritten } from '#services/changes/call-change.ts'
+import { ChangeConflict, wasWrittenBefore } from '#services/changes/call-change.ts'
 import { changeSales, readSalesOf } from '#services/sales/sales-store.ts'
 import { rowReader } from '#shared/cells/parse-row.ts'
 import { keyOf, type Row, type TableSpec } from '#shared/cells/table-specs.ts'
@@ -98,10 +98,10 @@ export async function writeSeed(
   try {
     await withRetry(() => changeSales(client, { ...call, changes }))
   } catch (error) {
+    if (await wasWrittenBefore(client, error, call.batch)) return
     if (!(error instanceof ChangeConflict) && !isUniqueViolation(error)) throw error
-    if (!(await wasWritten(client, call.batch)))
-      throw new CliError(
-        'Nothing has been changed, because some of these sales have just been added or changed. Run the command again.',
-      )
+    throw new CliError(
+      'Nothing has been changed, because some of these sales have just been added or changed. Run the command again.',
+    )
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
-import { requireRows } from '#shared/data/response.ts'
+import { isUniqueViolation, requireRows } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { findAudit, toAuditRow } from '../audit/audit-log.ts'
 
@@ -94,6 +94,14 @@ export async function applyWrites(client: BackendClient, writes: readonly Write[
 /** Whether the call with this batch was carried out, if its response was lost. */
 export const wasWritten = async (client: BackendClient, batch: string): Promise<boolean> =>
   (await findAudit(client, batch)) !== null
+
+/** Whether a call that failed was carried out all the same: its response was lost, and it was sent again. */
+export const wasWrittenBefore = async (
+  client: BackendClient,
+  error: unknown,
+  batch: string,
+): Promise<boolean> =>
+  (error instanceof ChangeConflict || isUniqueViolation(error)) && wasWritten(client, batch)
 
 function parseRegistrations(details: string): string[] {
   try {

@@ -8,7 +8,7 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
-import { ChangeConflict, wasWritten } from '../changes/call-change.ts'
+import { ChangeConflict, wasWritten, wasWrittenBefore } from '../changes/call-change.ts'
 import { UserError } from '../user-error.ts'
 import { MAX_COLUMNS } from './files/headed-rows.ts'
 import { openRows } from './files/read.ts'
@@ -368,8 +368,8 @@ async function write(
   try {
     await steps.write(client, plan, { actor, action: 'import', fileName, batch: id, choices })
   } catch (error) {
-    if (!(error instanceof ChangeConflict || isUniqueViolation(error))) throw error
-    if (!(await wasWritten(client, id))) {
+    if (!(await wasWrittenBefore(client, error, id))) {
+      if (!(error instanceof ChangeConflict || isUniqueViolation(error))) throw error
       const registrations = error instanceof ChangeConflict ? error.registrations : []
       work.problem = { kind: 'changed', registrations }
       return

@@ -109,6 +109,12 @@ describe('on PostgREST', () => {
     expect([code, out]).toEqual([0, ['300 sales added, 0 changed, 0 unchanged, 0 refused.']])
     expect(await office.rows('sales')).toHaveLength(300)
     expect(await office.rows('sale_changes')).toHaveLength(300)
+    await office.run('plates', 'import', office.file('stock.csv', 'plate,price\nAB 2,100\nAB 3,200\n'))
+    // The second request finds the rows as the first one has changed them.
+    losses = 2
+    const dearer = office.file('dearer.csv', 'plate,price\nAB 2,150\nAB 3,250\n')
+    expect(await office.run('plates', 'import', dearer)).toMatchObject({ code: 0 })
+    expect((await office.rows('plates')).map(({ price }) => price).sort()).toEqual([150, 250])
   })
 
   it('a move copies every table, and comes back', async () => {
