@@ -16,8 +16,7 @@ export const readCsv = (
   text: string,
   onProgress: (at: number) => void,
   search?: HeadingSearch,
-): AsyncGenerator<FileRow, void> =>
-  rowsUnderHeadings(parseRows(text.replace(/\r\n?/g, '\n'), onProgress, search), 'line', search)
+): AsyncGenerator<FileRow, void> => rowsUnderHeadings(parseRows(text, onProgress, search), 'line', search)
 
 function* parseRows(
   text: string,
@@ -95,7 +94,7 @@ function closingMark(text: string, open: number): number {
 
 /** The delimiter that yields the most headings, else the most frequent one of the first line that has any. */
 function detectDelimiter(head: string, search?: HeadingSearch): string {
-  const lines = head.split('\n').slice(0, HEADING_ROWS)
+  const lines = head.split('\n', HEADING_ROWS)
   const plain = head.replace(/"[^"]*"/g, '').split('\n')
   const first = plain.find((line) => DELIMITERS.some((delimiter) => line.includes(delimiter))) ?? ''
   const rate = (delimiter: string): [number, number] => [

@@ -22,6 +22,10 @@ it('the encoding of a file is Windows-1252 if it is not UTF-8', () => {
   )
 })
 
+it('the encoding of a file is Windows-1252 if an accented letter is followed by a curly quotation mark', () => {
+  expect(decodeText(Buffer.from('\x93café\x94', 'latin1'))).toBe('“café”')
+})
+
 it('the encoding of a file is never both UTF-8 and Windows-1252', () => {
   const bytes = Buffer.concat([Buffer.from('a;£5\n'), Buffer.from('b;£6\n', 'latin1')])
   expect(() => decodeText(bytes)).toThrow('mixes encodings')

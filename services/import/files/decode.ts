@@ -9,12 +9,12 @@ export function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   if (isUtf8(bytes)) return bytes.toString()
-  if (UTF8_PAIR.test(bytes.toString('latin1')))
+  if (UTF8_CHARACTER.test(bytes.toString('latin1')))
     throw new UserError(
       'The file mixes encodings and cannot be read: save it as “CSV UTF-8” and import that.',
     )
   return new TextDecoder('windows-1252').decode(bytes)
 }
 
-/** Two bytes that are one character in UTF-8, and in Windows-1252 an unlikely pair such as Â£ or Ã©. */
-const UTF8_PAIR = /[\u00c2-\u00f4][\u0080-\u00bf]/
+/** Bytes that are one character in UTF-8, and in Windows-1252 an unlikely sequence such as Â£, Ã© or â‚¬. */
+const UTF8_CHARACTER = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/

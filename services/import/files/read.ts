@@ -61,7 +61,7 @@ async function* readText(
 ): AsyncGenerator<FileRow, void> {
   if (sheet !== undefined) throw new UserError('This is a text file, which has no sheets.')
   refuseAbove(MAX_TEXT_BYTES, bytes, 'The file', 'split it and import the parts')
-  const text = decodeText(bytes)
+  const text = decodeText(bytes).replace(/\r\n?/g, '\n')
   if (/^[\s\ufeff]*$/.test(text)) throw new UserError('The file is empty.')
   if (/^[\s\ufeff]*<(?:!|\?xml|html|head|body|meta|table)/i.test(text))
     throw new UserError(
