@@ -107,6 +107,9 @@ export async function readSalesById(
 export const readStoredSales = (client: BackendClient, { name }: TableSpec, within: Within) =>
   readAll(client, name, within) as AsyncGenerator<StoredSale, void>
 
+/** Registrations that fit into an address. */
+const MAX_REGISTRATIONS = 200
+
 /** The sales of each registration. */
 export async function readSalesOf(
   client: BackendClient,
@@ -114,7 +117,8 @@ export async function readSalesOf(
   registrations: readonly string[],
 ): Promise<Map<string, StoredSale[]>> {
   const found = new Map<string, StoredSale[]>()
-  const sales = readAllWhereIn(client, table.name, 'plate_number', [...new Set(registrations)])
+  const names = [...new Set(registrations)]
+  const sales = readAllWhereIn(client, table.name, 'plate_number', names, MAX_REGISTRATIONS)
   for await (const sale of sales as AsyncGenerator<StoredSale, void>)
     found.set(sale.plate_number, [...(found.get(sale.plate_number) ?? []), sale])
   return found

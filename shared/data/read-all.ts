@@ -31,7 +31,8 @@ export async function* readPages(
     yield* rows
     const last = String(rows.at(-1)?.id)
     // Otherwise a backend that answers with other rows would cause an endless loop.
-    if (last === after) throw new DataError({ message: 'The backend did not answer with rows' }, 200)
+    if (last === after)
+      throw new DataError({ message: 'The backend answered the next page with the same rows' }, 200)
     after = last
   }
 }
@@ -108,7 +109,7 @@ export function readAll(
   }, pageRows)
 }
 
-/** A list of UUIDs or registrations that fits into an address. */
+/** A list of UUIDs that fits into an address. */
 const MAX_IDS = 100
 
 /** As `readAll`: every row whose column has one of these values, however many rows each value has. */
@@ -117,9 +118,10 @@ export async function* readAllWhereIn(
   table: string,
   column: string,
   values: readonly string[],
+  batchSize = MAX_IDS,
 ): AsyncGenerator<Record<string, unknown>, void> {
-  for (let from = 0; from < values.length; from += MAX_IDS) {
-    const list = `(${values.slice(from, from + MAX_IDS).map(quoteValue)})`
+  for (let from = 0; from < values.length; from += batchSize) {
+    const list = `(${values.slice(from, from + batchSize).map(quoteValue)})`
     yield* readAll(client, table, { column, list })
   }
 }
@@ -134,14 +136,14 @@ export async function readWhereIn(
   column: string,
   ids: readonly string[],
   columns = '*',
-  atOnce = MAX_IDS,
+  batchSize = MAX_IDS,
 ): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = []
-  for (let from = 0; from < ids.length; from += atOnce) {
+  for (let from = 0; from < ids.length; from += batchSize) {
     const some = client
       .from(table)
       .select(columns)
-      .in(column, ids.slice(from, from + atOnce))
+      .in(column, ids.slice(from, from + batchSize))
     rows.push(...requireRows(await some))
   }
   return rows
