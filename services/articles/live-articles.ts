@@ -6,8 +6,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { readShippedContent, type ShippedContent } from '#content/shipped-content.ts'
 import { type Article, articlePath, byNewest, type Section, type SetTitle } from '#shared/articles/article.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { createLiveReader } from '../live-reader.ts'
-import type { Log } from '../log.ts'
+import { createLiveReader, type LiveReader, type LiveReaderOptions } from '../live-reader.ts'
 import { londonDay } from '../london-time.ts'
 import { formerOwners, isKnownToVisitors } from './addresses.ts'
 import { readArticleRows, readFormerAddresses, readVersions } from './article-store.ts'
@@ -50,16 +49,11 @@ export interface Preview {
   faults: string[]
 }
 
-export interface LiveArticles {
+/** While the backend is unavailable, the last known articles stay. */
+export interface LiveArticles extends LiveReader {
   current(): DeskArticles
   /** Increases with every change that is visible to visitors. */
   revision(): number
-  /** Called before a page is rendered: reads again if the data of an embedded backend have changed. Never throws. */
-  follow(): Promise<void>
-  /**
-   * Called after a change on this server. The last known articles stay while the backend is unavailable. Never throws.
-   */
-  refresh(): Promise<void>
   /** The context for `checkArticle` and for changes of articles. @throws if the site is not built */
   shipped(): Promise<ShippedContent>
   /** The latest version for a reader with the preview link; null if no article has the token. */
@@ -70,7 +64,6 @@ export interface LiveArticles {
   setWordmark(name: string): Promise<SetTitle>
   /** For the share image. */
   setTitle(article: Pick<Article, 'title' | 'plate'>): Promise<SetTitle>
-  stop(): void
 }
 
 const NO_DESK_ARTICLES: DeskArticles = {
@@ -84,19 +77,17 @@ const NO_DESK_ARTICLES: DeskArticles = {
 export const CANNOT_BE_SHOWN = 'An article from the desk cannot be shown and is left out of the site'
 export const CANNOT_BE_READ = 'The articles from the desk cannot be read: the last known ones are shown'
 
-interface LiveArticlesOptions {
+interface LiveArticlesOptions extends Omit<LiveReaderOptions, 'read' | 'failure'> {
   /** A client with the service key. With null, there are only the shipped articles. */
   client: BackendClient | null
   build?: URL
-  log: Pick<Log, 'error'>
-  dataVersion?: (() => string | null) | undefined
 }
 
 /** The result for a version at an address, neither of which changes. */
 type Compiled = { article: Article; related: string[] } | { path: string; fault: string }
 
 /** Reads nothing before the first `refresh`. */
-export function createLiveArticles({ client, build, log, dataVersion }: LiveArticlesOptions): LiveArticles {
+export function createLiveArticles({ client, build, ...options }: LiveArticlesOptions): LiveArticles {
   let current = NO_DESK_ARTICLES
   let known = ''
   let revision = 0
@@ -131,7 +122,7 @@ export function createLiveArticles({ client, build, log, dataVersion }: LiveArti
     current = toDeskArticles(rows, former, next, rows.length > 0 ? await shipped() : null)
     for (const [key, article] of next)
       if ('fault' in article && !compiled.has(key))
-        log.error(CANNOT_BE_SHOWN, `${article.path}: ${article.fault}`)
+        options.log.error(CANNOT_BE_SHOWN, `${article.path}: ${article.fault}`)
     compiled = next
     known = seen
     revision += 1
@@ -165,20 +156,17 @@ export function createLiveArticles({ client, build, log, dataVersion }: LiveArti
   }
 
   const reader = createLiveReader({
+    ...options,
     async read() {
       if (client) await read(client)
     },
-    log,
     failure: CANNOT_BE_READ,
-    dataVersion,
   })
 
   return {
+    ...reader,
     current: () => current,
     revision: () => revision,
-    follow: reader.follow,
-    refresh: reader.refresh,
-    stop: reader.stop,
     shipped,
     async readPreview(token) {
       const found = client && (await readPreview(client, token))
@@ -196,8 +184,8 @@ export function createLiveArticles({ client, build, log, dataVersion }: LiveArti
       return { section: article.section, title: latest.content.title, article: checked.article, faults }
     },
     async soldAmong(registrations) {
-      const statuses = client ? await readStatuses(client, registrations) : new Map()
-      return new Set([...statuses.keys()].filter((name) => statuses.get(name) === 'sold'))
+      const statuses = client ? [...(await readStatuses(client, registrations))] : []
+      return new Set(statuses.flatMap(([name, status]) => (status === 'sold' ? [name] : [])))
     },
     async setWordmark(name) {
       const { setWordmark } = await import('#content/share-title.ts')
