@@ -4,7 +4,7 @@ import { type ParsedRow, readRegistration, rowReader } from '#shared/cells/parse
 import type { Row, TableSpec, Value } from '#shared/cells/table-specs.ts'
 import { cleanText } from '#shared/text/clean-text.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
-import { MONTHS } from '#shared/text/format.ts'
+import { isoMonth, MONTHS } from '#shared/text/format.ts'
 import { InvalidInput, readFields, refuseField, refuseFields, sentence } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
 
@@ -80,7 +80,6 @@ export function readNewSale(table: TableSpec, cells: SaleCells, options: ReadOpt
 /** A year alone may be the current one. @throws InvalidInput if the month is in the future */
 export function checkMoment({ sale_year, sale_month }: Row): void {
   if (typeof sale_month !== 'number') return
-  const month = `${sale_year}-${String(sale_month).padStart(2, '0')}`
-  if (month <= londonDay(new Date()).slice(0, 7)) return
+  if (isoMonth(Number(sale_year), sale_month) <= londonDay(new Date()).slice(0, 7)) return
   refuseField('sale_month', `${MONTHS[sale_month - 1]} ${sale_year} is in the future.`)
 }

@@ -5,7 +5,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { readPages } from '#shared/data/read-all.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
-import { containsCondition, containsPattern, quoteValue } from '#shared/list/rest-text.ts'
+import { containsCondition, equalsCondition } from '#shared/list/rest-text.ts'
 
 export interface NotedPlate {
   id: string
@@ -60,6 +60,4 @@ const contains = (column: string, text: string) => containsCondition(column, tex
 
 /** A name of two letters occurs in many words, so it must be the whole text. */
 const isFor = (name: string) =>
-  name.length > 2 ? contains('reserved_for', name) : `reserved_for.ilike.${quoteValue(exactly(name))}`
-
-const exactly = (text: string) => containsPattern(text).slice(1, -1).replaceAll('\u{e000}', '_')
+  name.length > 2 ? contains('reserved_for', name) : equalsCondition('reserved_for', name)

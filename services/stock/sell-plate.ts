@@ -4,7 +4,7 @@ import { readDay } from '#shared/cells/stock-cells.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
-import { longDay } from '#shared/text/format.ts'
+import { isoMonth, longDay } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
 import { applyWrites, type Write } from '../changes/call-change.ts'
@@ -59,8 +59,7 @@ function readSaleDate(text: string, now: Date): SaleDate {
   if (text.trim() === '') throw new CellError('enter the day of the sale')
   const today = londonDay(now)
   const { year, month } = readDate(text)
-  const months = `${year}-${String(month ?? 1).padStart(2, '0')}`
-  if (months > today.slice(0, 7)) throw new CellError('it is in the future')
+  if (isoMonth(year, month ?? 1) > today.slice(0, 7)) throw new CellError('it is in the future')
   if (/^(\d{4}|\d{4}-\d{1,2}|\d{1,2}[/.-]\d{4}|[A-Za-z]+\.?[ -]\d{4})$/.test(text.trim()))
     return { soldOn: null, saleYear: year, saleMonth: month }
   const soldOn = readDay(text)

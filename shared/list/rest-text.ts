@@ -7,6 +7,13 @@ export const containsPattern = (text: string): string =>
 /** Quotes a value within `or=(…)` or `in.(…)`. */
 export const quoteValue = (value: string): string => `"${value.replace(/[\\"]/g, '\\$&')}"`
 
-/** A condition of `or=(…)`. An asterisk is a wildcard there, so it is replaced by the wildcard for one character. */
+/** Conditions of `or=(…)`. An asterisk is a wildcard there, so it is replaced by the wildcard for one character. */
 export const containsCondition = (column: string, text: string): string =>
-  `${column}.ilike.${quoteValue(containsPattern(text).replaceAll(ASTERISK, '_'))}`
+  likeCondition(column, containsPattern(text))
+
+/** The whole text, in any case of its letters. */
+export const equalsCondition = (column: string, text: string): string =>
+  likeCondition(column, containsPattern(text).slice(1, -1))
+
+const likeCondition = (column: string, pattern: string): string =>
+  `${column}.ilike.${quoteValue(pattern.replaceAll(ASTERISK, '_'))}`
