@@ -23,19 +23,15 @@ export function readPlateForm(
   form: PlateForm,
   { allowDoubtful = false }: PlateFormOptions = {},
 ): PlateValues {
-  const given = Object.entries(form).flatMap(([property, text]) =>
-    text === undefined ? [] : [{ ...stockColumn(property as keyof PlateForm), text: cleanText(text) }],
-  )
-  const read = readFields(
-    Object.fromEntries(
-      given.map(({ text, ...column }) => [column.property, () => readField(column, text, allowDoubtful)]),
-    ),
-  )
-  const valuesOf = (part: StockColumn['part']) =>
-    Object.fromEntries(
-      given.filter((field) => field.part === part).map(({ property }) => [property, read[property]]),
-    )
-  return { plate: valuesOf('plate'), details: valuesOf('details') }
+  const readers: Record<string, () => unknown> = {}
+  for (const [property, text] of Object.entries(form))
+    if (text !== undefined)
+      readers[property] = () =>
+        readField(stockColumn(property as keyof PlateForm), cleanText(text), allowDoubtful)
+  const values: PlateValues = { plate: {}, details: {} }
+  for (const [property, value] of Object.entries(readFields(readers)))
+    Object.assign(values[stockColumn(property as keyof PlateForm).part], { [property]: value })
+  return values
 }
 
 function readField({ property, type, label, read, form }: StockColumn, text: string, allowDoubtful: boolean) {

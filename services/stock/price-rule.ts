@@ -81,7 +81,8 @@ export interface PriceRuleForm {
 
 /** @throws InvalidInput with a sentence for each invalid field */
 export function readPriceRule({ amount, roundTo, ...form }: PriceRuleForm): PriceRule {
-  const [direction, by] = [form.direction, form.by].map((text) => text.trim().toLowerCase())
+  const direction = wordOf(form.direction)
+  const by = wordOf(form.by)
   return readFields({
     direction: () => oneOf(direction, ['up', 'down']),
     by: () => oneOf(by, ['percent', 'pounds']),
@@ -90,7 +91,9 @@ export function readPriceRule({ amount, roundTo, ...form }: PriceRuleForm): Pric
   })
 }
 
-function oneOf<const T extends string>(word: string | undefined, choices: readonly T[]): T {
+const wordOf = (text: string) => text.trim().toLowerCase()
+
+function oneOf<const T extends string>(word: string, choices: readonly T[]): T {
   const found = choices.find((choice) => choice === word)
   if (!found) throw new CellError(`choose ${choices.join(' or ')}`)
   return found
