@@ -19,7 +19,6 @@ export function readSql(name: 'migrations' | 'current'): string[] {
 
 export const toSqlite = (sql: string): string =>
   sql
-    .replace(/^DO \$\$\n.*?^\$\$;\n/gms, '') // what PostgreSQL alone runs
     .replaceAll(' WITH (security_invoker)', '')
     .replaceAll('::integer', '')
     .replaceAll(' text COLLATE "C"', ' TEXT')
@@ -35,7 +34,7 @@ export const toSqlite = (sql: string): string =>
     .replaceAll('strpos(', 'instr(')
     .replaceAll('chr(', 'char(')
     .replace(/\bCONSTRAINT \w+ (?=CHECK)/g, '') // errors name the first column of a constraint
-    .replace(/\bFOR EACH ROW EXECUTE FUNCTION remove_parts\(([^)]*)\)/g, (_, parts) => removing(parts))
+    .replace(/\bFOR EACH ROW EXECUTE FUNCTION remove_parts\(([^)]*)\)/g, (_, parts) => deleteParts(parts))
     .replace(/^(CREATE TABLE \w+ \(\n(?: {2}.*\n|\n)*\));/gm, '$1 STRICT;')
 
 const DAY = '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'
@@ -73,7 +72,7 @@ function matches(column: string, pattern: string): string {
 }
 
 /** "'deal_payments.deal_id'" → 'BEGIN DELETE FROM deal_payments WHERE deal_id = OLD.id; END' */
-const removing = (parts: string): string =>
+const deleteParts = (parts: string): string =>
   `BEGIN ${parts.replace(/'(\w+)\.(\w+)',?/g, 'DELETE FROM $1 WHERE $2 = OLD.id;')} END`
 
 const without = (column: string, characters: string): string =>

@@ -1,4 +1,4 @@
--- For the triggers of views.sql: each argument names a table, and its column for the id of the removed row.
+-- For the triggers of removals.sql: each argument names a table, and its column for the id of the removed row.
 CREATE FUNCTION remove_parts() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
 DECLARE
   part text;

@@ -27,15 +27,6 @@ CREATE TABLE plates (
   -- A plate that is for sale has a price.
   CONSTRAINT plates_price_check CHECK (price >= 0 AND (coalesce(price, 0) >= 1 OR NOT is_available))
 );
--- One for each order that PostgreSQL is asked for; SQLite has another one.
-DO $$
-BEGIN
-  CREATE INDEX plates_by_price ON plates (price DESC NULLS LAST, id);
-  CREATE INDEX plates_cheapest ON plates (price, id) WHERE is_available;
-  CREATE INDEX plates_changed ON plates (updated_at DESC NULLS LAST, id);
-  CREATE INDEX plates_demonstration ON plates (id) WHERE is_demonstration;
-END
-$$;
 
 -- The private side of a plate. Readable with the service key only. A plate may be without a row.
 CREATE TABLE plate_details (
