@@ -13,7 +13,8 @@ export interface Lot {
 }
 
 /** Whether the lot was sold and its price may be used. */
-export const isPriced = ({ list, hammerGbp }: Lot): boolean => list === 'complete' && hammerGbp !== null
+export const isPriced = (lot: Lot): lot is Lot & { hammerGbp: number } =>
+  lot.list === 'complete' && lot.hammerGbp !== null
 
 /** 24299 → '2024-12' */
 export function formatMonth(month: number): string {

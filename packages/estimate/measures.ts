@@ -177,11 +177,10 @@ export function compareRepeatSales(lots: readonly Lot[]): RepeatSales | null {
   const sold = lots.filter(isPriced)
   const differences: number[] = []
   for (const sales of Map.groupBy(sold, ({ registration }) => registration).values()) {
-    sales.sort((one, other) => one.month - other.month || (one.hammerGbp ?? 0) - (other.hammerGbp ?? 0))
+    sales.sort((one, other) => one.month - other.month || one.hammerGbp - other.hammerGbp)
     for (const [index, next] of sales.entries()) {
       const before = sales[index - 1]
-      if (before && before.month < next.month)
-        differences.push(Math.log((next.hammerGbp ?? 0) / (before.hammerGbp ?? 0)))
+      if (before && before.month < next.month) differences.push(Math.log(next.hammerGbp / before.hammerGbp))
     }
   }
   if (differences.length === 0) return null

@@ -105,7 +105,7 @@ function mediansOfFormats(lots: readonly Lot[], lexicon: Lexicon, toMonth: numbe
   const prices = new Map<string, number[]>([[ALL, []]])
   for (const lot of lots) {
     if (lot.month > toMonth || !isPriced(lot)) continue
-    const price = lot.hammerGbp as number
+    const price = lot.hammerGbp
     const format = describeLot(lot.registration, lexicon, cache)?.shape.format
     prices.get(ALL)?.push(price)
     if (format === undefined) continue

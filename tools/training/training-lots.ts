@@ -32,9 +32,10 @@ export function lotsToLearnFrom(
   const learnt: DescribedLot[] = []
   for (const lot of once) {
     const described = describeLot(lot.registration, lexicon, cache)
-    const isPriced = lot.list === 'complete'
+    // What is in a truncated list is learnt without its price.
+    const isComplete = lot.list === 'complete'
     if (described)
-      learnt.push({ lot, described, logPrice: isPriced ? Math.log(lot.hammerGbp as number) : Number.NaN })
+      learnt.push({ lot, described, logPrice: isComplete ? Math.log(lot.hammerGbp as number) : Number.NaN })
   }
   return learnt.sort(
     ({ lot: one }, { lot: other }) =>
