@@ -87,10 +87,10 @@ export async function createSite(
   const { embedded, client, log } = backend
   const erasure = embedded && startErasure(embedded, log)
   const { serviceClient } = backend
-  const followed = { client: serviceClient, log, dataVersion: embedded && backend.dataVersion }
-  const settings = createLiveSettings({ ...followed, defaults: defaultsOf(env) })
+  const liveOptions = { client: serviceClient, log, dataVersion: embedded && backend.dataVersion }
+  const settings = createLiveSettings({ ...liveOptions, defaults: defaultsOf(env) })
   await settings.refresh()
-  const articles = createLiveArticles({ ...followed, build })
+  const articles = createLiveArticles({ ...liveOptions, build })
   await articles.refresh()
   backend.onDataChange(() => void Promise.all([settings.refresh(), articles.refresh()]))
   const enquiries = createEnquiryService(serviceClient, env, log, settings, {
@@ -113,7 +113,7 @@ export async function createSite(
         createScheduleRunner({ client: serviceClient, articles, log }),
       ]
     : []
-  const stopRunners = () => Promise.all([...runners.map((runner) => runner.stop()), enquiries.stop()])
+  const stopBackgroundWork = () => Promise.all([...runners.map((runner) => runner.stop()), enquiries.stop()])
   const unmetSearches = createUnmetSearchCounter(serviceClient, log)
   const pageViews = createPageViewCounter(serviceClient, log)
   const archive = createArchiveHandler(env.DATA_DIR, (message, error) => log.error(message, error))
@@ -212,13 +212,13 @@ export async function createSite(
       for (const runner of runners) runner.start()
     },
     async stopOutbox() {
-      await stopRunners()
+      await stopBackgroundWork()
     },
     async close() {
       if (isClosing) return
       isClosing = true
       stopPrinting()
-      await Promise.all([stopRunners(), unmetSearches.stop(), pageViews.stop()])
+      await Promise.all([stopBackgroundWork(), unmetSearches.stop(), pageViews.stop()])
       settings.stop()
       articles.stop()
       erasure?.stop()
