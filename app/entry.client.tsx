@@ -1,6 +1,7 @@
-import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter, type HydratedRouterProps } from 'react-router/dom'
+import { HydrationMark } from '#shared/ui/hydration-mark.tsx'
 import { installDefaultPolicy } from '#shared/ui/trusted-html.ts'
 import { SiteProvider, siteOfDocument } from '#shared/ui/use-site.tsx'
 import { archivePrefix } from './shared/backend/archive-site.ts'
@@ -41,7 +42,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydrationMark>
+      <HydrationMark onHydrated={() => setTimeout(repeatEarlyClicks)}>
         <RequestIdProvider value={requestIdOfDocument()}>
           <SiteProvider value={siteOfDocument()}>
             <HydratedRouter onError={loadDocument} instrumentations={instrumentations} />
@@ -51,18 +52,6 @@ startTransition(() => {
     </StrictMode>,
   )
 })
-
-/**
- * Marks the document once it responds to script: the end-to-end tests wait for it. Around the rest, because an element beside
- * it, which the server does not render, would give every `useId` another value than in the document.
- */
-function HydrationMark({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    document.documentElement.dataset.hydrated = ''
-    setTimeout(repeatEarlyClicks)
-  }, [])
-  return children
-}
 
 const READING = /^\/(news|info|plate-stories|auction-info|document-info)(\/|$)/
 const POINTING = ['pointerover', 'focusin']

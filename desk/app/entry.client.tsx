@@ -1,7 +1,8 @@
-import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter, type HydratedRouterProps } from 'react-router/dom'
 import { repeatEarlyInput } from '#shared/ui/early-input.ts'
+import { HydrationMark } from '#shared/ui/hydration-mark.tsx'
 import { installDefaultPolicy } from '#shared/ui/trusted-html.ts'
 import { refusedForm } from './access/refused.ts'
 
@@ -25,21 +26,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydrationMark>
+      <HydrationMark onHydrated={() => repeatEarlyInput(document)}>
         <HydratedRouter onError={loadDocument} />
       </HydrationMark>
     </StrictMode>,
   )
 })
-
-/**
- * Marks the document as responsive to script: the end-to-end tests wait for it. Around the rest, because an element beside it,
- * which the server does not render, would give every `useId` another value than in the document.
- */
-function HydrationMark({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    document.documentElement.dataset.hydrated = ''
-    repeatEarlyInput(document)
-  }, [])
-  return children
-}
