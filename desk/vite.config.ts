@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { loadByNode } from '#scripts/load-by-node.ts'
 
-/** What every page loads first: one file instead of a dozen small ones, which compress worse. */
+/** What most pages load first: one file instead of a dozen small ones, which compress worse. */
 const FIRST_LOAD = new RegExp(
   [
     'node_modules/(react|react-dom|react-router|scheduler)/',

@@ -1,6 +1,6 @@
 const PREFIX = 'desk-draft '
 
-/** What a person has typed into one form, kept in this tab. The next person who signs in in it may be someone else. */
+/** What a person has typed into one form, kept in this tab, where another person may sign in next. */
 export function draftStore<Draft>(personId: string, key: string) {
   const stored = `${PREFIX}${personId} ${key}`
   return {

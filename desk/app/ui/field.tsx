@@ -71,7 +71,7 @@ interface SelectProps extends ComponentProps<'select'> {
   isUnset?: boolean
 }
 
-/** A choice alone, as in a filter. */
+/** A select without a label, as in a filter. */
 export const Select = ({ options, isUnset, ...select }: SelectProps) => (
   <select className="desk-input" {...(isUnset && { defaultValue: '' })} {...select}>
     {isUnset && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
 import type { loader } from '../root.tsx'
 import { SubmitButton } from './desk-form.tsx'
@@ -40,12 +40,11 @@ export function Shortcuts() {
             <div key={label} className="grid grid-cols-[6rem_1fr] border-line border-b py-1.5">
               <dt>
                 {keys.map((key) => (
-                  <kbd
-                    key={key}
-                    className="mr-1 rounded-sm border border-line px-1.5 py-px font-[inherit] text-note"
-                  >
-                    {key}
-                  </kbd>
+                  <Fragment key={key}>
+                    <kbd className="rounded-sm border border-line px-1.5 py-px font-[inherit] text-note">
+                      {key}
+                    </kbd>{' '}
+                  </Fragment>
                 ))}
               </dt>
               <dd>{label}</dd>

@@ -21,7 +21,7 @@ export function Tabs({ label, tabs, preventScrollReset = false }: TabsProps) {
   return (
     <nav
       aria-label={label}
-      className="desk-tabs mb-3 flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:none] in-[.numbers-section]:print:hidden"
+      className="desk-tabs mb-3 flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:none] print:hidden"
     >
       {tabs.map(({ to, label: text, isCurrent, count, isWaiting = false }) => (
         <Link

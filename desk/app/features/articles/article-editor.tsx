@@ -148,7 +148,7 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
               aria-pressed={isPreviewOpen}
               onClick={() => {
                 setIsPreviewOpen(!isPreviewOpen)
-                preview.load()
+                if (!isPreviewOpen) preview.load()
               }}
             >
               Preview

@@ -11,7 +11,7 @@ interface ArticleSettingsProps {
   fields: Readonly<Record<string, string>>
 }
 
-const PART = 'grid min-w-0 max-w-xl content-start gap-2 text-[0.9375rem]'
+const PART = 'grid min-w-0 max-w-xl content-start gap-2 text-row'
 
 /** The settings beside the text: versions, address, preview link, and removal from the site. */
 export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSettingsProps) {

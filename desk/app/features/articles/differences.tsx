@@ -37,7 +37,7 @@ function Side({ label, parts, own }: SideProps) {
   const shown = shorten(parts).filter(({ kind }) => kind === 'same' || kind === own)
   return (
     <div className="min-w-0 border border-line bg-panel px-3 py-2.5">
-      <p className="text-[0.8125rem] text-quiet">{label}</p>
+      <p className="text-aside text-quiet">{label}</p>
       <p className="wrap-anywhere whitespace-pre-wrap [&_del]:bg-red/15 [&_ins]:bg-green/18">
         {shown.length === 0 && <span className="text-quiet">Nothing</span>}
         {shown.map(({ text, kind }, index) =>

@@ -11,7 +11,7 @@ interface FaultListProps {
 export function FaultList({ faults, goToLine }: FaultListProps) {
   const stops = faults.filter(({ severity }) => severity === 'fault').length
   return (
-    <section className="text-[0.9375rem]" aria-label="Checks">
+    <section className="text-row" aria-label="Checks">
       <p role="status">
         {stops === 0
           ? faults.length === 0

@@ -115,8 +115,8 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/** In the type of the other cells. */
-const ROW_HEAD = 'font-normal text-[0.9375rem] text-ink'
+/** As the other cells. */
+const ROW_HEAD = 'font-normal'
 
 /** As high as a finger needs. */
 const TITLE_LINK = 'inline-flex min-h-10 items-center wrap-anywhere underline-offset-[0.2em] hover:underline'
@@ -133,7 +133,7 @@ function ArticleTable({ articles }: { articles: readonly Row[] }) {
               {article.title}
             </Link>
             {article.faults > 0 && (
-              <span className="waits ml-3 whitespace-nowrap text-[0.8125rem]">
+              <span className="waits ml-3 whitespace-nowrap text-aside">
                 {plural(article.faults, 'fault')}
               </span>
             )}

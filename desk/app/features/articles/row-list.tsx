@@ -34,7 +34,7 @@ export function RowList({ name, legend, help, addLabel, count, children, onChang
   }
 
   return (
-    <fieldset ref={list} className="min-w-0 text-[0.9375rem]">
+    <fieldset ref={list} className="min-w-0 text-row">
       <legend className="sr-only">{legend}</legend>
       {help && <p className="help">{help}</p>}
       {rows.length > 0 && (

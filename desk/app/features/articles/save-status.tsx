@@ -10,7 +10,7 @@ export function SaveStatus({ state, saved }: SaveStatusProps) {
   const isStoredLocally = state.kind === 'offline' || state.kind === 'signed-out' || state.kind === 'refused'
   const colour = isStoredLocally || state.kind === 'conflict' ? 'text-red' : 'text-quiet'
   return (
-    <p className={`max-w-[40rem] text-[0.875rem] ${colour}`} role="status">
+    <p className={`max-w-reading text-note ${colour}`} role="status">
       {wordsOf(state, saved)}
     </p>
   )

@@ -67,7 +67,7 @@ export function TextBody({ ref, markdown, facts, isFaulty, onChange }: TextBodyP
   const isOpen = opened !== null
   return (
     <div className="desk-field">
-      <div className="flex items-center justify-between text-[0.875rem]">
+      <div className="flex items-center justify-between text-note">
         <label id="text-label" htmlFor="text-field" className="font-medium">
           Text
         </label>
@@ -103,7 +103,7 @@ export function TextBody({ ref, markdown, facts, isFaulty, onChange }: TextBodyP
         ref={field}
         id="text-field"
         name="body"
-        className="desk-input wrap-anywhere min-h-96 font-[ui-monospace,monospace] text-[0.9375rem] leading-normal"
+        className="desk-input wrap-anywhere min-h-96 font-mono text-row leading-normal"
         rows={24}
         defaultValue={markdown}
         hidden={isOpen}

@@ -88,7 +88,7 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
               <td>
                 <Choice name="to" version={version} isChosen={version.id === to} label="the later" />
               </td>
-              <th scope="row" className="font-normal text-[0.9375rem] text-ink">
+              <th scope="row" className="font-normal">
                 {version.number}
                 <span className="cell-aside">
                   {version.isPublic ? 'Visitors see this one' : KIND_LABELS[version.kind]}

@@ -28,7 +28,7 @@ export function RowOutcomesTable({ rows, kinds, unit, after }: Props) {
           <th scope="row">
             {row.registration || '–'}
             {row.written !== null && (
-              <span className="block font-normal text-[0.8125rem] text-quiet">“{row.written}”</span>
+              <span className="block font-normal text-aside text-quiet">“{row.written}”</span>
             )}
           </th>
           <td>

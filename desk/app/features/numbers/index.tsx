@@ -57,7 +57,7 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
           />
           {sales.account && (
             <>
-              <dl className="plate-facts mt-3 max-w-120 text-row *:min-h-0 *:py-1.5 [&_dt]:max-w-none">
+              <dl className="plate-facts mt-3 max-w-120 text-row *:min-h-0 *:py-1.5 [&_dd]:whitespace-nowrap [&_dt]:max-w-none [&_dt]:shrink">
                 <Fact label="Revenue of the plates in the margin">{formatGbp(sales.account.takingsGbp)}</Fact>
                 <MarginLines account={sales.account} terms={terms} />
               </dl>

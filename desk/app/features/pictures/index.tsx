@@ -103,7 +103,7 @@ function PictureItem({ picture }: { picture: Item }) {
           {fileName}
         </span>
       </Link>
-      <p className="text-[0.8125rem] text-quiet tabular-nums">
+      <p className="text-aside text-quiet tabular-nums">
         {formatNumber(width)} × {formatNumber(height)}, {formatBytes(bytes)}
         <br />
         {uses.length === 0 ? 'In no article' : `In ${plural(uses.length, 'article')}`}

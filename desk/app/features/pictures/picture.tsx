@@ -6,6 +6,7 @@ import { formatNumber } from '#shared/text/format.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { FormProblem } from '../../ui/field.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { Fact } from '../stock/plate-fact.tsx'
 import type { Route } from './+types/picture'
@@ -30,7 +31,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
   const { id, fileName, width, height, bytes, person, added, uses } = loaderData
   return (
     <Page title={fileName}>
-      <div className="grid gap-x-12 gap-y-6 min-[56rem]:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]">
+      <div className="grid desk:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)] gap-x-12 gap-y-6">
         <div>
           <img
             src={pictureFilePath(id, '800')}
@@ -49,7 +50,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
           />
         </div>
         <div>
-          <dl className="*:border-line *:border-b *:py-2 [&_dt]:text-[0.8125rem] [&_dt]:text-quiet">
+          <dl className="*:border-line *:border-b *:py-2 [&_dt]:text-aside [&_dt]:text-quiet">
             <Fact label="Size">
               {formatNumber(width)} × {formatNumber(height)}, {formatBytes(bytes)} in all sizes
             </Fact>
@@ -77,11 +78,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
               ))}
             </ul>
           )}
-          {actionData?.error && (
-            <p className="desk-note mt-4" data-kind="error" role="alert">
-              {actionData.error}
-            </p>
-          )}
+          {actionData?.error && <FormProblem className="mt-4">{actionData.error}</FormProblem>}
           <div className="mt-6 flex flex-wrap items-center gap-4">
             {uses.length === 0 && (
               <DeskForm>

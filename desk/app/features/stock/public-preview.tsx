@@ -20,7 +20,7 @@ export function PublicPreview({ plate }: { plate: StockPlate }) {
             <PriceNote priceGbp={priceGbp} />
           </p>
         )}
-        {description && <p className="mt-1.5 text-[0.9375rem] text-quiet">{cardDescription(description)}</p>}
+        {description && <p className="mt-1.5 text-quiet text-row">{cardDescription(description)}</p>}
       </div>
       <a href={platePath(registration)} className="link max-desk:py-2.75">
         {isAvailable ? 'View its page' : 'Open its address'}

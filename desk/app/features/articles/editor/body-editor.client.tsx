@@ -5,7 +5,7 @@ import { LoadProgress, useLoaded } from '#desk/app/ui/use-loaded.tsx'
 import { linkMark } from './commands.ts'
 import { type OpenEditor, openEditor, type WritingTools } from './open-editor.ts'
 import type { FactChoice } from './pickers.tsx'
-import { EditorToolbar, type ToolName } from './toolbar.tsx'
+import { EditorToolbar, type PickerName, type ToolName } from './toolbar.tsx'
 
 export type BodyEditorHandle = Pick<OpenEditor, 'written' | 'showFaults' | 'goToLine'>
 
@@ -34,7 +34,8 @@ export default function BodyEditor({
   const toolbar = useRef<HTMLDivElement>(null)
   const editor = useRef<OpenEditor | null>(null)
   const [state, setState] = useState<EditorState | null>(null)
-  const [picker, setPicker] = useState<ToolName | null>(null)
+  const [picker, setPicker] = useState<PickerName | null>(null)
+  const [isWaiting, setIsWaiting] = useState(false)
   const { module: tools, progress, load } = useLoaded<WritingTools>(() => import('./writing-tools.ts'))
   const latest = useRef({ facts, onChange })
   latest.current = { facts, onChange }
@@ -50,12 +51,7 @@ export default function BodyEditor({
       onChange: () => latest.current.onChange(),
       onState: setState,
       openLink: () => open('link'),
-      async loadTools() {
-        setPicker('paste')
-        const loaded = await load()
-        setPicker(null)
-        return loaded
-      },
+      loadTools: waitForTools,
       focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
     })
     editor.current = opened
@@ -63,15 +59,22 @@ export default function BodyEditor({
   }, [])
 
   useEffect(() => {
-    if (tools) editor.current?.use(tools)
+    if (tools) editor.current?.addTools(tools)
   }, [tools])
 
+  async function waitForTools() {
+    setIsWaiting(true)
+    const loaded = await load()
+    setIsWaiting(false)
+    return loaded
+  }
+
   async function open(name: ToolName) {
-    setPicker(name)
     // At once if they are here, so that the next letter is typed into the table.
-    const loaded = tools ?? (await load())
-    if (!loaded) setPicker(null)
-    else if (name === 'table') choose(loaded.insertTable)
+    const loaded = tools ?? (await waitForTools())
+    if (!loaded) return
+    if (name === 'table') choose(loaded.insertTable)
+    else setPicker(name)
   }
 
   useImperativeHandle(
@@ -105,9 +108,9 @@ export default function BodyEditor({
         open={open}
         leave={() => editor.current?.focus()}
       />
-      <div className="p-3 min-[56rem]:p-5">
+      <div className="desk:p-5 p-3">
         <LoadProgress
-          progress={picker || progress === 'failed' ? progress : null}
+          progress={isWaiting || progress === 'failed' ? progress : null}
           what="A part of the editor"
         />
         <div ref={place} id={`${id}-text`} />

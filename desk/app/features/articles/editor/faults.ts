@@ -12,8 +12,8 @@ export interface LineFault {
   severity: 'fault' | 'warning'
 }
 
-/** What a transaction says of `faults`. */
-export interface Marked {
+/** The metadata of a transaction for `faultsPlugin`. */
+export interface PlacedFaults {
   faults: readonly LineFault[]
   /** The first lines of the blocks. */
   lines: readonly number[]
@@ -23,8 +23,8 @@ export const faultsPlugin: Plugin<DecorationSet> = new Plugin<DecorationSet>({
   state: {
     init: () => DecorationSet.empty,
     apply(tr, decorations) {
-      const marked = tr.getMeta('faults') as Marked | undefined
-      return marked ? decorate(tr.doc, marked) : decorations.map(tr.mapping, tr.doc)
+      const placed = tr.getMeta(faultsPlugin) as PlacedFaults | undefined
+      return placed ? decorate(tr.doc, placed) : decorations.map(tr.mapping, tr.doc)
     },
   },
   props: {
@@ -32,7 +32,7 @@ export const faultsPlugin: Plugin<DecorationSet> = new Plugin<DecorationSet>({
   },
 })
 
-function decorate(doc: Node, { faults, lines }: Marked): DecorationSet {
+function decorate(doc: Node, { faults, lines }: PlacedFaults): DecorationSet {
   const byBlock = Map.groupBy(faults, ({ line }) => Math.min(blockAt(lines, line), doc.childCount - 1))
   const decorations = [...byBlock].flatMap(([index, found]) => {
     const from = doc.resolve(0).posAtIndex(index)

@@ -5,7 +5,7 @@ import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, Selection, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { keysOf } from './commands.ts'
-import type { LineFault, Marked } from './faults.ts'
+import { faultsPlugin, type LineFault, type PlacedFaults } from './faults.ts'
 import { type ReadDocument, readMarkdown } from './from-markdown.ts'
 import { blockAt, type WrittenDocument, writeMarkdown } from './to-markdown.ts'
 
@@ -35,7 +35,7 @@ export interface OpenEditor {
   /** Shows the faults of a text that `written` returned; does nothing if the text has changed since. */
   showFaults(faults: readonly LineFault[], of: WrittenDocument): void
   goToLine(line: number): void
-  use(tools: WritingTools): void
+  addTools(tools: WritingTools): void
   close(): void
 }
 
@@ -43,7 +43,6 @@ export function openEditor(place: HTMLElement, options: EditorOptions): OpenEdit
   const read: ReadDocument = readMarkdown(options.markdown)
   let tools: WritingTools | null = null
   let written: { doc: Node; text: WrittenDocument } | null = null
-  let marked: Marked | null = null
   const write = (doc: Node): WrittenDocument => {
     if (written?.doc !== doc) written = { doc, text: writeMarkdown(doc, read) }
     return written.text
@@ -51,7 +50,7 @@ export function openEditor(place: HTMLElement, options: EditorOptions): OpenEdit
   const view = new EditorView(place, {
     state: EditorState.create({
       doc: read.doc,
-      plugins: [keymap(keysOf(options)), history()],
+      plugins: [keymap(keysOf(options)), history(), faultsPlugin],
     }),
     attributes: {
       role: 'textbox',
@@ -69,13 +68,10 @@ export function openEditor(place: HTMLElement, options: EditorOptions): OpenEdit
     dispatchTransaction(tr) {
       view.updateState(view.state.apply(tr))
       options.onState(view.state)
-      if (!tr.docChanged) return
-      marked = null
-      options.onChange()
+      if (tr.docChanged) options.onChange()
     },
   })
   options.onState(view.state)
-  const mark = () => view.dispatch(view.state.tr.setMeta('faults', marked).setMeta('addToHistory', false))
   /** ProseMirror's own parsing of HTML would need a policy that allows any HTML. */
   function insertFrom(event: Event, data: DataTransfer | null): boolean {
     const html = data?.getData('text/html')
@@ -86,6 +82,7 @@ export function openEditor(place: HTMLElement, options: EditorOptions): OpenEdit
   }
   async function insertHtml(html: string, text: string) {
     const loaded = tools ?? (await options.loadTools())
+    if (view.isDestroyed) return
     if (loaded) loaded.insertPasted(view, html)
     else view.pasteText(text)
   }
@@ -98,8 +95,8 @@ export function openEditor(place: HTMLElement, options: EditorOptions): OpenEdit
     focus: () => view.focus(),
     showFaults(faults, of) {
       if (written?.doc !== view.state.doc || written.text !== of) return
-      marked = { faults, lines: of.lines }
-      mark()
+      const placed: PlacedFaults = { faults, lines: of.lines }
+      view.dispatch(view.state.tr.setMeta(faultsPlugin, placed).setMeta('addToHistory', false))
     },
     goToLine(line) {
       const { doc } = view.state
@@ -108,10 +105,9 @@ export function openEditor(place: HTMLElement, options: EditorOptions): OpenEdit
       view.dispatch(view.state.tr.setSelection(selection).scrollIntoView())
       view.focus()
     },
-    use(loaded) {
+    addTools(loaded) {
       tools = loaded
       view.updateState(view.state.reconfigure({ plugins: tools.withTools(view.state.plugins) }))
-      if (marked) mark()
     },
     close: () => view.destroy(),
   }

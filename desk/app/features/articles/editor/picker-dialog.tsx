@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 
 interface PickerDialogProps {
   title: string
-  /** Buttons before that which closes the dialog. */
+  /** Buttons before the Close button. */
   actions?: ReactNode
   onKeyDown?(event: KeyboardEvent<HTMLDialogElement>): void
   onClose(): void

@@ -91,7 +91,7 @@ export function Picker<Item extends Choice>(props: PickerProps<Item>) {
                 onClick={() => onChoose(item)}
               >
                 <span>{item.label}</span>
-                {item.about && <span className="text-[0.8125rem] text-quiet">{item.about}</span>}
+                {item.about && <span className="text-aside text-quiet">{item.about}</span>}
               </button>
             </li>
           ))}

@@ -6,7 +6,7 @@ import { insertFigure, insertInline, insertPicture, removeLink, setLink } from '
 import { type Choice, Picker } from './picker.tsx'
 import { PicturePicker } from './picture-picker.tsx'
 import { schema } from './schema.ts'
-import type { ToolName } from './toolbar.tsx'
+import type { PickerName } from './toolbar.tsx'
 
 export interface PageChoice extends Choice {
   path: string
@@ -28,7 +28,7 @@ export interface FactChoice {
 }
 
 interface PickersProps {
-  open: ToolName
+  open: PickerName
   /** The target of the link at the cursor. */
   href: string | null
   facts: readonly FactChoice[]
@@ -96,9 +96,6 @@ export function Pickers({ open, href, facts, onChoose, onClose }: PickersProps) 
       )
     case 'picture':
       return <PicturePicker onChoose={(picture) => onChoose(insertPicture(picture))} onClose={onClose} />
-    case 'table':
-    case 'paste':
-      return null
   }
 }
 

@@ -113,11 +113,11 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
       {pictures?.length === 0 && !chosen && <p className="stock-remark">There are no pictures yet.</p>}
       {pictures && pictures.length > 0 && (
         <fieldset className="grid max-h-[min(20rem,40vh)] grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2 overflow-y-auto">
-          <legend className="font-medium text-[0.875rem]">Stored pictures</legend>
+          <legend className="font-medium text-note">Stored pictures</legend>
           {pictures.map((picture) => (
             <label
               key={picture.id}
-              className="wrap-anywhere grid content-start gap-1 border border-line p-2 text-[0.8125rem] has-checked:inset-ring has-checked:inset-ring-green has-checked:border-green"
+              className="wrap-anywhere grid content-start gap-1 border border-line p-2 text-aside has-checked:inset-ring has-checked:inset-ring-green has-checked:border-green"
             >
               <input
                 type="radio"

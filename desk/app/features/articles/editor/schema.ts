@@ -34,7 +34,9 @@ const shownAtom = (tag: string, attribute: string, data: `data-${string}`) => ({
 const cell = (tag: 'td' | 'th', tableRole: string): NodeSpec => ({
   attrs: {
     align: { default: null },
-    ...{ colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { default: null } },
+    colspan: { default: 1 },
+    rowspan: { default: 1 },
+    colwidth: { default: null },
   },
   content: 'paragraph',
   tableRole,

@@ -15,7 +15,6 @@ import {
   selectionCell,
   tableEditing,
 } from 'prosemirror-tables'
-import { faultsPlugin } from './faults.ts'
 import { schema } from './schema.ts'
 
 const { nodes } = schema
@@ -62,7 +61,6 @@ export const withTools = (plugins: readonly Plugin[]): Plugin[] => [
   tableEditing(),
   // Beside a table there may be no text that could have the cursor.
   gapCursor(),
-  faultsPlugin,
 ]
 
 export const TABLE_COMMANDS: readonly { label: string; action: Command }[] = [

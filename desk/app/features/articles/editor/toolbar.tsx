@@ -17,8 +17,10 @@ import { schema } from './schema.ts'
 
 const { nodes, marks } = schema
 
-/** What needs the writing tools: pickers, and a new table or what is pasted, which are inserted without one. */
-export type ToolName = 'link' | 'picture' | 'plate' | 'fact' | 'table' | 'paste'
+export type PickerName = 'link' | 'picture' | 'plate' | 'fact'
+
+/** The buttons that need the writing tools. A table is inserted without a dialog. */
+export type ToolName = PickerName | 'table'
 
 interface Button {
   label: string
@@ -121,7 +123,7 @@ export function EditorToolbar({ ref, state, controls, tableButtons, run, open, l
       role="toolbar"
       aria-label="Formatting"
       aria-controls={controls}
-      className="z-4 flex flex-wrap gap-0.5 rounded-t-md border-line border-b bg-panel p-1 min-[56rem]:sticky min-[56rem]:top-26"
+      className="desk:sticky desk:top-26 z-4 flex flex-wrap gap-0.5 rounded-t-md border-line border-b bg-panel p-1"
       onKeyDown={onKeyDown}
     >
       {buttons.map(({ label, keys, isPressed, action }, index) => (
@@ -133,7 +135,7 @@ export function EditorToolbar({ ref, state, controls, tableButtons, run, open, l
           aria-keyshortcuts={keys}
           aria-haspopup={typeof action === 'string' && action !== 'table' ? 'dialog' : undefined}
           title={keys ? `${label} (${keys.replace('Control', 'Ctrl')})` : label}
-          className="min-h-10 whitespace-nowrap rounded-sm px-2 text-[0.875rem] hover:bg-ink/7 aria-pressed:bg-green aria-pressed:text-on-green min-[56rem]:min-h-9"
+          className="desk:min-h-9 min-h-10 whitespace-nowrap rounded-sm px-2 text-note hover:bg-ink/7 aria-pressed:bg-green aria-pressed:text-on-green"
           // With the mouse, the text keeps its focus and selection.
           onMouseDown={(event) => event.preventDefault()}
           onFocus={() => setCurrent(index)}

@@ -1,4 +1,4 @@
-/** What the editor needs once a person writes in it: loaded when it gets the focus or the mouse. */
+/** What the editor needs once a person writes in it: loaded when it is focused or pointed at. */
 export { insertTable } from './insert.ts'
 export { insertPasted } from './paste.ts'
 export { Pickers } from './pickers.tsx'
