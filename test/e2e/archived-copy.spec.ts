@@ -63,3 +63,10 @@ test('an archived explorer and the sales that it leads to are in archive mode fr
   await expect(page.getByText('£608,600').first()).toBeVisible()
   expect(asked.filter((path) => path.startsWith('/rest/'))).toEqual([])
 })
+
+test('a link in an archived copy leads to the list that it names', async ({ page, baseURL }) => {
+  const address = 'http://web.archive.test/web/20250913000000/http://www.plates.test/'
+  await openCopy(page, baseURL, address, 'sitemap')
+  await page.getByRole('main').getByRole('link', { name: 'Plate Stories' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plate Stories')
+})

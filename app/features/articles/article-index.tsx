@@ -7,21 +7,21 @@ import { listArticles, listGuides } from './article-lists.ts'
 import { GuideList } from './guide-list.tsx'
 
 const PAGES = {
-  '/news': {
+  news: {
     title: 'Latest News',
     description:
       'News from the British market in private number plates: what sold, where and for how much, and what it means for the price of a good plate.',
     intro: 'What sold, where and for how much, with the source of every figure.',
     hub: null,
   },
-  '/plate-stories': {
+  'plate-stories': {
     title: 'Plate Stories',
     description:
       'The stories behind British plates: where they were issued, who had them, what they fetched, and what remains hearsay.',
     intro: 'Where a plate came from, who had it, and what it fetched, as far as the evidence goes.',
     hub: null,
   },
-  '/auction-info': {
+  'auction-info': {
     title: 'Auction Guides',
     description:
       'How number plates are sold at auction in Britain: registering, bidding, fees beyond the hammer price, the houses compared, and what happens afterwards.',
@@ -29,7 +29,7 @@ const PAGES = {
       'How number plates are sold at auction in Britain, what they cost beyond the hammer price, and the sale of December 1989 that began it all.',
     hub: 'auction',
   },
-  '/document-info': {
+  'document-info': {
     title: 'Documentation Guides',
     description:
       'The paperwork for a private registration: assigning it to a vehicle, what Q plates are, and what to do when it cannot be retained or assigned online.',
@@ -43,38 +43,38 @@ type Path = keyof typeof PAGES
 
 export const handle: PageHandle = { styles: ['article', 'article-lists'] }
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, pattern }: Route.LoaderArgs) {
   const { articlesIn } = await import('./articles.server.ts')
-  return dataOf(url, articlesIn(context).list())
+  return dataOf(pattern, articlesIn(context).list())
 }
 
-export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
+export async function clientLoader({ pattern, serverLoader }: Route.ClientLoaderArgs) {
   const { readArticles, loadCards } = await import('./reading.client.ts')
-  return readArticles(serverLoader, async () => dataOf(url, await loadCards()))
+  return readArticles(serverLoader, async () => dataOf(pattern, await loadCards()))
 }
 
-function dataOf({ pathname }: URL, cards: readonly ArticleCard[]) {
-  const paths = Object.keys(PAGES) as Path[]
-  const path = paths.find((known) => pathname.toLowerCase().startsWith(known)) ?? '/news'
+/** @param pattern the path of the route, which has neither the case of the address nor the prefix of a web archive */
+function dataOf(pattern: string, cards: readonly ArticleCard[]) {
+  const path = pattern as Path
   const { hub } = PAGES[path]
-  return { path, articles: hub ? listGuides(cards, hub) : listArticles(cards, sectionOf(path)) }
+  return { path, articles: hub ? listGuides(cards, hub) : listArticles(cards, sectionOf(`/${path}`)) }
 }
 
 export default function ArticleIndex({ loaderData: { path, articles } }: Route.ComponentProps) {
   const { title, description, intro, hub } = PAGES[path]
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta title={title} path={path} description={description} />
+      <PageMeta title={title} path={`/${path}`} description={description} />
       <h1 className="title">{title}</h1>
       <p className="mt-5 max-w-reading text-lg text-quiet">{intro}</p>
       {hub ? (
         <GuideList guides={articles} headingLevel="h2" />
       ) : (
-        <ul className={`${path === '/news' ? 'article-list' : 'article-grid-list'} mt-10`}>
+        <ul className={`${path === 'news' ? 'article-list' : 'article-grid-list'} mt-10`}>
           {articles.map((article) => (
             <ArticleCardItem key={article.slug} article={article} />
           ))}
-          {path === '/plate-stories' && <ComingCard />}
+          {path === 'plate-stories' && <ComingCard />}
         </ul>
       )}
     </div>

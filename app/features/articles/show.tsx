@@ -15,12 +15,12 @@ const WITHDRAWN = {
 
 export const handle: PageHandle = { styles: ['prose', 'article', 'article-print'] }
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ context, params, pattern }: Route.LoaderArgs) {
   const [{ articlesIn }, { withPlateStates }] = await Promise.all([
     import('./articles.server.ts'),
     import('./plate-states.server.ts'),
   ])
-  const section = sectionOf(url.pathname)
+  const section = sectionOf(`/${pattern}`)
   const found = articlesIn(context).find(section, params.slug)
   if (found.kind === 'moved') throw redirect(found.to, 301)
   const isWithdrawn = found.kind === 'withdrawn'
@@ -33,8 +33,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   })
 }
 
-export async function clientLoader({ params, url, serverLoader }: Route.ClientLoaderArgs) {
-  const section = sectionOf(url.pathname)
+export async function clientLoader({ params, pattern, serverLoader }: Route.ClientLoaderArgs) {
+  const section = sectionOf(`/${pattern}`)
   const { loadArticle, readArticles } = await import('./reading.client.ts')
   const article = await loadArticle(section, params.slug)
   const isComplete = article !== null && article.plates.length === 0
