@@ -4,6 +4,7 @@ import { listPlateChanges } from '#shared/plates/find-plates.ts'
 import { readStockVersion } from '#shared/plates/list-plates.ts'
 import { platePath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
+import type { PageHandle } from '../../page-styles.ts'
 import { FooterLink } from '../../shared/ui/footer.tsx'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
@@ -12,6 +13,8 @@ import { accuracyLink, furtherLinks, menuLinks, statementLinks } from '../../sha
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { articlesIn } from '../articles/articles.server.ts'
 import type { Route } from './+types/sitemap'
+
+export const handle: PageHandle = { styles: [] }
 
 const MAX_PLATES = 300
 

@@ -1,7 +1,10 @@
 import { data } from 'react-router'
+import type { PageHandle } from '../../page-styles.ts'
 import type { Route } from './+types/not-found'
 import { meantPages } from './meant-pages.ts'
 import { NotFoundPage } from './not-found-page.tsx'
+
+export const handle: PageHandle = { styles: [] }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { articlesIn } = await import('../articles/articles.server.ts')

@@ -32,7 +32,7 @@ const FAILED = 'Error fetching plate'
 /** The read failed; with `null` the plate does not exist. */
 const UNREAD = 'unread' as const
 
-export const handle: PageHandle = { styles: ['plates', 'plate-list', 'plate-page', 'estimates', 'prose'] }
+export const handle: PageHandle = { styles: ['plates', 'plate-page', 'estimates', 'prose'] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { client, readCertificate, logError } = context.get(siteContext)
