@@ -67,7 +67,7 @@ const firstPathname = import.meta.env.SSR ? undefined : location.pathname
 const hasAllStyles =
   import.meta.env.DEV || (!import.meta.env.SSR && 'allStyles' in document.documentElement.dataset)
 
-/** The document of the first page may have its own styles alone. */
+/** The document of the first page may contain only its own styles. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     const isStyled = hasAllStyles || new URL(request.url).pathname === firstPathname

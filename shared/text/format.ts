@@ -29,7 +29,7 @@ export const longMonth = (month: string) => `${MONTHS[Number(month.slice(5, 7)) 
 export const isoMonth = (year: number, month: number | null) =>
   month === null ? String(year) : `${year}-${String(month).padStart(2, '0')}`
 
-/** '2025-03' gives '2025-02'. */
+/** '2025-03' gives '2025-02', and '2025-01' '2024-12'. */
 export const monthBefore = (month: string) =>
   new Date(Date.parse(`${month}-01`) - 1).toISOString().slice(0, 7)
 

@@ -105,7 +105,7 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'A list that mixes two encodings is read as if it were in one.',
-    find: "if (UTF8_PAIR.test(bytes.toString('latin1')))",
+    find: "if (UTF8_CHARACTER.test(bytes.toString('latin1')))",
     replace: "if (bytes.toString('latin1') === '')",
   },
   {

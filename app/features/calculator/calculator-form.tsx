@@ -17,7 +17,7 @@ interface CalculatorFormProps {
 /** Delay before the URL follows the input. */
 const TYPING_MS = 500
 
-const houses = HOUSES.map(({ key, name }) => [key, name] as const)
+const HOUSE_OPTIONS = HOUSES.map(({ key, name }) => [key, name] as const)
 
 /** A GET form; with script, each amount updates the other on every key. */
 export function CalculatorForm({ view, today, calculation, onChange }: CalculatorFormProps) {
@@ -66,7 +66,7 @@ export function CalculatorForm({ view, today, calculation, onChange }: Calculato
         error={errors.house}
         value={errors.house ? '' : house.key}
         onChange={({ target }) => onChange({ house: target.value }, 0)}
-        options={errors.house ? [PLEASE_CHOOSE, ...houses] : houses}
+        options={errors.house ? [PLEASE_CHOOSE, ...HOUSE_OPTIONS] : HOUSE_OPTIONS}
       />
       <InputField
         name="date"

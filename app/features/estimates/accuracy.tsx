@@ -63,7 +63,7 @@ function Report({ report }: { report: AccuracyReport }) {
         description={`How close our estimates came to the hammer prices of ${formatNumber(all.n)} lots at DVLA auctions, misses included.`}
       />
       <BackLink to="/valuations">Number Plate Valuations</BackLink>
-      <h1 className="accuracy-sentence mt-8 font-normal font-serif md:mt-14">
+      <h1 className="accuracy-sentence mt-8 font-serif md:mt-14">
         Half of our estimates were within <strong>{halfWithinPercent}%</strong> of the hammer price.
       </h1>
       <p className="mt-8 max-w-reading text-lg text-quiet">
@@ -282,7 +282,6 @@ function Reproduce({ report }: { report: AccuracyReport }) {
   )
 }
 
-/** '2025-03' → '2025-02', '2025-01' → '2024-12' */
 /** '2025-03' → 'Mar 2025' */
 const shortMonth = (month: string) =>
   `${MONTHS[Number(month.slice(5)) - 1]?.slice(0, 3)} ${month.slice(0, 4)}`

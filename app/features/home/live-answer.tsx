@@ -108,7 +108,9 @@ async function readAnswer(path: string, signal: AbortSignal): Promise<FindAnswer
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_OUT_MS)]),
   })
   if (!response.ok) throw new Error(`The search answered ${response.status}`)
-  return response.json()
+  const found: FindAnswer = await response.json()
+  if (!Array.isArray(found.cards)) throw new Error('The search answered with other data')
+  return found
 }
 
 function Card({ text, state }: FoundCard) {

@@ -23,8 +23,11 @@ const cache = new WeakMap<Backend['client'], CachedPlates>()
 /** The first page of a view of the stock, however large. */
 export async function readFirstPage(site: SiteContext, view: StockView) {
   const stock: Stock = await readStock(site.client, view, (version) => readLargeView(site, version, view))
-  return stock.isWhole ? viewStock(stock.plates, view) : stock.page
+  return firstPageOf(stock, view)
 }
+
+export const firstPageOf = (stock: Stock, view: StockView) =>
+  stock.isWhole ? viewStock(stock.plates, view) : stock.page
 
 export async function readLargeView(
   backend: Backend,

@@ -130,7 +130,7 @@ function Totals({ lowGbp, midGbp, highGbp }: Pick<Estimate, 'lowGbp' | 'midGbp' 
   const regimes = feeRegimes(useSite().dvlaPremium)
   const hammers = [lowGbp, midGbp, highGbp]
   const totals = hammers.map((hammerGbp) => totalsNow(hammerGbp, regimes))
-  const middle = totalsNow(midGbp, regimes)
+  const [, middle = []] = totals
   if (middle.length === 0) return null
   const isDisputed = middle.length > 1
   return (

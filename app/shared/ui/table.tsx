@@ -24,7 +24,7 @@ export const Table = ({ caption, className, head, rows }: TableProps) => (
     </thead>
     <tbody>
       {rows.map(([name, ...cells], row) => (
-        <tr key={`${row} ${name}`}>
+        <tr key={row}>
           <th scope="row">{name}</th>
           {cells.map((cell, column) => (
             <td key={column}>{cell}</td>
