@@ -37,6 +37,13 @@ beforeEach(async () => {
 const service = (now = () => new Date()) =>
   createAlertService({ client: client(), siteUrl, settings: fixedSettings(), log, onQueued() {}, now })
 
+/** A time of the week after next, for which every change has settled: Monday is 1. */
+function inTwoWeeks(weekday: number, hour: number): Date {
+  const now = new Date()
+  const day = now.getUTCDate() + 14 - now.getUTCDay() + weekday
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), day, hour))
+}
+
 /** Changes are processed at once; the clock is that of the database unless a test sets it. */
 const runner = (now = () => new Date(Date.now() + 1000)) =>
   new AlertRunner({
@@ -368,33 +375,32 @@ describe('an alert', () => {
   it('an alert is collected once a week, on Monday morning', async () => {
     await start('q=sam', 'weekly@visitor.example', 'weekly')
     await addPlate('SAM 1', 5_000)
-    await runner(() => new Date('2026-11-26T12:00:00Z')).run()
+    await runner(() => inTwoWeeks(0, 12)).run()
     expect(await alertMails()).toEqual([])
     await addPlate('SAM 2', 5_000)
-    const later = new Date(Date.now() + 3_600_000)
-    await runner(() => later).run()
+    await runner(() => inTwoWeeks(0, 13)).run()
     await client()
       .from('site_state')
       .update({ value: await stateWith({ weeklyDay: null }) })
       .eq('name', 'alerts')
-    await runner(() => new Date('2027-01-04T09:00:00Z')).run()
+    await runner(() => inTwoWeeks(1, 9)).run()
     const mails = await alertMails()
     expect(mails).toHaveLength(1)
     expect(mails[0]?.subject).toBe('2 plates for your alert: “SAM”')
-    await runner(() => new Date('2027-01-04T11:00:00Z')).run()
+    await runner(() => inTwoWeeks(1, 11)).run()
     expect(await alertMails()).toHaveLength(1)
   })
 
   it('an alert that changes from weekly to at once sends what the week has brought so far', async () => {
     const { token } = await start('q=sam', 'weekly@visitor.example', 'weekly')
     await addPlate('SAM 1', 5_000)
-    await runner(() => new Date('2026-11-26T12:00:00Z')).run()
+    await runner(() => inTwoWeeks(0, 12)).run()
     expect(await alertMails()).toEqual([])
     await service().setFrequency(token, 'at-once')
     await service().setFrequency(token, 'at-once')
     expect((await alertMails()).map(({ subject }) => subject)).toEqual(['SAM 1 is for sale at £5,000'])
     await service().setFrequency(token, 'weekly')
-    await runner(() => new Date('2027-01-04T09:00:00Z')).run()
+    await runner(() => inTwoWeeks(1, 9)).run()
     expect(await alertMails()).toHaveLength(1)
   })
 
