@@ -80,7 +80,13 @@ export const tables = schemaOf([
   stored('digests', { keys: ['day'] }),
   stored('enquiries', { keys: ['reference', 'idempotency_key'] }),
   stored('enquiry_entries'),
-  stored('deals', { keys: ['token', { name: 'deals_one_open', columns: 'plate_number' }] }),
+  stored('deals', {
+    keys: [
+      'token',
+      { name: 'deals_one_open', columns: 'plate_number' },
+      { name: 'deals_one_buyer', columns: 'plate_number, kind' },
+    ],
+  }),
   stored('deal_payments'),
   stored('mails', { keys: ['mail_key'] }),
   stored('site_state', { keys: ['name'] }),

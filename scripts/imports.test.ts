@@ -74,7 +74,8 @@ const SERVICES = [
   ['sales'],
   ['stock', 'people'],
   ['enquiries'],
-  ['import', 'articles', 'alerts', 'deals'],
+  ['deals'],
+  ['import', 'articles', 'alerts'],
   ['numbers', 'retention'],
 ]
 

@@ -5,18 +5,42 @@ import { storeEnquiry } from './enquiries/store-enquiry.ts'
 
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** Stores an agreed sale with its enquiry; `values` are columns of deals. */
+/** Stores an agreed sale with its enquiry and its plate; `values` are columns of deals. */
 export async function addOrder(client: BackendClient, values: Record<string, unknown> = {}) {
   const { reference } = await storeEnquiry(client, asContact({ name: 'Ann Ash' }))
   const { data } = await client.from('enquiries').select('id').eq('reference', reference).throwOnError()
   const [id, token, enquiryId] = [randomUUID(), newToken(), String(data[0]?.id)]
+  const plateId = await addPlate(client, String(values.plate_number ?? 'AB 1'), id)
   const deal = {
-    ...{ id, token, enquiry_id: enquiryId, kind: 'sale', plate_number: 'AB 1', name: 'Ann Ash' },
-    ...{ amount: 123_450, valid_until: '2999-12-31', is_beside_others: true, agreed_on: '2026-11-20' },
+    id,
+    token,
+    reference,
+    enquiry_id: enquiryId,
+    kind: 'sale',
+    plate_number: 'AB 1',
+    plate_id: plateId,
+    name: 'Ann Ash',
+    amount: 123_450,
+    valid_until: '2999-12-31',
+    is_beside_others: true,
+    agreed_on: '2026-11-20',
+    deposit_by: '2999-12-31',
+    balance_by: '2999-12-31',
   }
   await client
     .from('deals')
     .insert({ ...deal, ...values })
     .throwOnError()
-  return { id, token, path: `/order/${token}`, enquiryId, reference }
+  return { id, token, path: `/order/${token}`, enquiryId, reference, plateId }
+}
+
+/** Reserved for the deal. @returns its id */
+async function addPlate(client: BackendClient, registration: string, dealId: string): Promise<string> {
+  const known = await client.from('plates').select('id').eq('plate_number', registration).throwOnError()
+  const id = String(known.data[0]?.id ?? randomUUID())
+  const plate = { id, plate_number: registration, price: 1_235, is_available: false }
+  await client.from('plates').upsert(plate).throwOnError()
+  const details = { id, status: 'reserved', reserved_until: '2999-12-31', deal_id: dealId }
+  await client.from('plate_details').upsert(details).throwOnError()
+  return id
 }

@@ -34,6 +34,8 @@ export const ODD_SETTINGS: { [Name in Exclude<SettingName, 'replyTemplates'>]: u
   dvlaPremium: { rate: 0.0525, source: 'the <conditions> of sale & "notes"', checked: '2026-11-20' },
   recipients: ['ann@plates.test', 'bob@plates.test'],
   reservationDays: 3,
+  depositDays: 5,
+  balanceDays: 21,
   retentionMonths: 7,
   acknowledgements: ['purchase'],
   dkimSelectors: ['a-very-long-selector'],

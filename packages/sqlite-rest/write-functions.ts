@@ -47,7 +47,7 @@ export const WRITE_FUNCTIONS: ReadonlyMap<unknown, WriteFunction> = new Map(
 )
 
 /** The tables that `apply_writes` writes to. */
-const TABLES = ['deals', 'deal_payments', 'mails', 'enquiries', 'enquiry_entries', 'audit']
+const TABLES = ['plates', 'deals', 'deal_payments', 'mails', 'enquiries', 'enquiry_entries', 'audit']
 
 function readWrites(schema: Schema, { writes }: BodyRow): WriteSteps {
   if (!Array.isArray(writes)) throw changesInvalid('writes must be a list')

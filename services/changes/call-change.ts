@@ -7,6 +7,7 @@ import { DataError } from '#shared/data/data-error.ts'
 import { isUniqueViolation, requireRows } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { findAudit, toAuditRow } from '../audit/audit-log.ts'
+import { ChangeRefusal } from './refusal.ts'
 
 /** Someone else has changed or removed these plates or sales since they were read. Nothing has been written. */
 export class ChangeConflict extends Error {
@@ -38,6 +39,9 @@ export interface WrittenChange {
 }
 
 const CONFLICT = 'PT409'
+const CHECK_VIOLATION = '23514'
+/** The rule of the triggers plates_insert_held and plates_update_held. */
+const HELD = 'plates_held_check'
 
 interface FunctionWrite {
   function: 'change_stock' | 'change_sales'
@@ -67,6 +71,10 @@ export const callChange = async (client: BackendClient, write: FunctionWrite): P
 
 async function callFunction(client: BackendClient, name: string, given: object) {
   const response = await client.rpc(name, given)
+  if (response.error?.code === CHECK_VIOLATION && response.error.message.includes(HELD))
+    throw new ChangeRefusal(
+      'Somebody has agreed to buy one of these plates, so it cannot go on sale. Extend or end that deal first, or sell the plate through it.',
+    )
   if (response.error?.code === CONFLICT) throw new ChangeConflict(parseRegistrations(response.error.details))
   const [result] = requireRows(response)
   if (!result) throw new DataError({ message: 'The backend returned no result' }, response.status)

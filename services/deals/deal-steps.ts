@@ -5,113 +5,147 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { snakeCaseRow } from '#shared/data/case-row.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { longDay } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
 import type { Write } from '../changes/call-change.ts'
-import { ChangeRefusal, refuseField } from '../changes/refusal.ts'
+import { ChangeRefusal } from '../changes/refusal.ts'
 import { replyWrites } from '../enquiries/reply.ts'
 import type { LostReason } from '../enquiries/statuses.ts'
 import { londonDay } from '../london-time.ts'
+import { prepareRemoval } from '../sales/own-sales.ts'
 import { changedValues } from '../stock/plate-form.ts'
 import { prepareSale } from '../stock/sell-plate.ts'
 import { changeStatusOf, hasPrice, STATUS_SENTENCES, type StatusTarget } from '../stock/status-change.ts'
-import { findStockPlate, plateHistory, stockWrite } from '../stock/stock-store.ts'
+import { findStockPlate, stockWrite } from '../stock/stock-store.ts'
 import type { StockChange, StockPlate } from '../stock/stock-types.ts'
-import { prepareStockUndo } from '../stock/undo-change.ts'
-import { paymentsOf } from './deal-store.ts'
+import { askOnce } from './ask-once.ts'
+import { type DealValues, paymentsOf } from './deal-store.ts'
 import {
   type Deal,
   ENDINGS,
-  PAYMENT_KINDS,
+  owedOf,
   type Payment,
   paidOf,
+  payBy,
   STAY_SENT,
   wholePounds,
 } from './deal-types.ts'
+import {
+  agreedValues,
+  holdWrites,
+  releaseWrites,
+  requireClaim,
+  statusWrite,
+  touchWrite,
+} from './hold-plate.ts'
+import { describeEntry, MONEY_STEPS, settledBy } from './money-steps.ts'
+import { readClaim } from './read-claims.ts'
 import type { Given } from './read-step.ts'
+import { canHave } from './standing.ts'
+import { mayTake, type StepName } from './step-rules.ts'
 import { type Step, statusWrites, writeStep } from './write-deal.ts'
 
-const LATER_FIRST = 'Take back the later steps first.'
+/** Each takes for granted that the deal may take it (step-rules.ts). */
+const STEPS = {
+  ...MONEY_STEPS,
 
-export const STEPS = {
-  agree: (step, { on, text }) =>
-    writeStep(
-      step,
-      { agreedOn: on },
-      `agreed at ${formatPence(step.deal.amount)} on ${longDay(on)}`,
-      replyWrites(step.conversation, text, step.addresses, step.actor),
-    ),
-
-  async 'take back agree'(step) {
-    if (step.deal.soldOn) throw new ChangeRefusal(LATER_FIRST)
-    await writeStep(step, { agreedOn: null, ...stillValid(step) }, `not agreed after all. ${STAY_SENT}`)
+  /** A yes holds the plate until the day to pay by. */
+  async agree(step, { on, text }) {
+    const { deal, now, conversation, addresses, actor } = step
+    const said = `agreed at ${formatPence(deal.amount)} on ${longDay(on)}`
+    const reply = conversation ? replyWrites(conversation, text, addresses, actor) : []
+    if (deal.kind === 'purchase') return writeStep(step, { agreedOn: on }, said, reply)
+    const plate = await requireClaim(step)
+    const values = agreedValues(deal, on, londonDay(now))
+    const until = payBy({ ...deal, ...values }, 0) ?? on
+    await writeStep(step, values, said, [...holdWrites(step, plate, until), ...reply])
   },
 
+  async 'take back agree'(step) {
+    const { client, deal } = step
+    const payments = deal.kind === 'sale' ? await paymentsOf(client, [deal.id]) : []
+    if (paidOf(payments) > 0)
+      throw new ChangeRefusal(
+        `${formatPence(paidOf(payments))} has been paid. Give it back or remove it first, or end the order.`,
+      )
+    const { plate } = await readClaim(client, deal)
+    const values = { agreedOn: null, depositBy: null, balanceBy: null, lapsedOn: null, ...stillValid(step) }
+    await writeStep(step, values, `not agreed after all. ${STAY_SENT}`, releaseWrites(step, plate))
+  },
+
+  /** Holds it while they decide. */
   async reserve(step, { until }) {
-    const plate = await requireFreePlate(step)
+    const plate = await requireClaim(step)
     if (!hasPrice(plate))
       throw new ChangeRefusal(`${plate.registration} has no price, and a reserved plate needs one.`)
-    await changeStatus(step, plate, { status: 'reserved', until, for: step.deal.name, deal: step.deal.id })
+    const { name, id } = step.deal
+    const said = `reserved until ${longDay(until)}`
+    const target: StatusTarget = { status: 'reserved', until, for: name, deal: id }
+    await writeStep(step, {}, said, [statusWrite(step.actor, plate, target, said)])
   },
 
   async 'take back reserve'(step) {
-    const plate = await requirePlate(step)
-    if (!isReservedFor(step.deal, plate))
-      throw new ChangeRefusal(`${plate.registration} is not reserved for ${step.deal.name}.`)
-    await changeStatus(step, plate, { status: 'for_sale' })
+    const { plate, standing } = await readClaim(step.client, step.deal)
+    if (plate?.status !== 'reserved' || standing !== 'theirs')
+      throw new ChangeRefusal(`${step.deal.registration} is not reserved for ${step.deal.name}.`)
+    const said = 'no longer reserved'
+    await writeStep(step, {}, said, [statusWrite(step.actor, plate, { status: 'for_sale' }, said)])
   },
 
-  async pay(step, given) {
-    const { client, deal, actor } = step
-    const { payment: id, kind, amount, on: paidOn, method } = given
-    // One that is sent twice is no second refund.
-    const paid = paidOf((await paymentsOf(client, [deal.id])).filter((payment) => payment.id !== id))
-    if (kind === 'refund' && amount > paid) refuseField('amount', `Only ${formatPence(paid)} has been paid.`)
-    const noted = `${describePayment(given)} on ${longDay(paidOn)}`
-    const insert = snakeCaseRow({ id, dealId: deal.id, kind, amount, paidOn, method, person: actor.person })
-    await writeStep(step, {}, `${noted}, ${method}`, [{ table: 'deal_payments', insert }], noted)
-  },
-
-  async 'take back pay'(step, given) {
-    const payment = (await paymentsOf(step.client, [step.deal.id])).find(({ id }) => id === given.payment)
-    if (!payment) return
-    const removal: Write = { table: 'deal_payments', id: payment.id, remove: true }
-    await writeStep(step, {}, `${describePayment(payment)} removed`, [removal])
+  /** Another day to pay by. One that has lapsed holds its plate again, if it is still free. */
+  async extend(step, { until }) {
+    const { client, deal } = step
+    const plate = await requireClaim(step)
+    const paid = paidOf(await paymentsOf(client, [deal.id]))
+    const isDeposit = deal.deposit !== null && paid < deal.deposit
+    const balanceBy = isDeposit && deal.balanceBy !== null && deal.balanceBy > until ? deal.balanceBy : until
+    const values = { ...(isDeposit ? { depositBy: until } : {}), balanceBy, lapsedOn: null }
+    await writeStep(step, values, `to be paid by ${longDay(until)}`, holdWrites(step, plate, until))
   },
 
   /** Sells the plate to the person at the price of the deal; the enquiry is won. */
-  async sell(step, { on }) {
-    const { client, deal, actor, addresses, isRecorded } = step
-    const plate = await requireFreePlate(step)
+  async sell(step, { on, confirmed }) {
+    const { client, deal, actor, addresses, isRecorded, now } = step
+    const plate = await requireClaim(step)
+    const payments = await paymentsOf(client, [deal.id])
+    askOnce(confirmed, [sayOwed(deal, payments), sayNoCertificate(plate)])
     const [saleYear, saleMonth] = on.split('-').map(Number) as [number, number]
-    const sale = {
-      ...{ priceGbp: wholePounds(deal), soldOn: on, saleYear, saleMonth },
-      seller: addresses.firm,
-    }
-    const { writes } = await prepareSale(client, { id: plate.id }, sale, actor, { isRecorded })
+    const sale = { priceGbp: wholePounds(deal), soldOn: on, saleYear, saleMonth, seller: addresses.firm }
+    const options = { isRecorded, deal: deal.id }
+    const { writes } = await prepareSale(client, { id: plate.id }, sale, actor, options)
     const sold = `sold for ${formatPence(deal.amount)}`
-    const values = { soldOn: on, agreedOn: deal.agreedOn ?? on }
+    const agreed = deal.agreedOn && !deal.lapsedOn ? {} : agreedValues(deal, on, londonDay(now))
     const all = [...writes, ...(await statusWrites(step, 'won'))]
-    await writeStep(step, values, `${sold} to ${deal.name}`, all, sold)
+    await writeStep(step, { ...agreed, soldOn: on }, `${sold} to ${deal.name}`, all, sold)
   },
 
-  /** Puts the plate back as it was, and takes the sale off the explorer. */
+  /** Takes the sale off the explorer and reserves the plate for the deal again, unless the stock has undone its sale. */
   async 'take back sell'(step) {
-    if (step.deal.handedOverOn) throw new ChangeRefusal(LATER_FIRST)
-    const writes = [...(await undoOfSale(step)), ...(await statusWrites(step, 'answered'))]
-    await writeStep(step, { soldOn: null }, `not sold after all. ${STAY_SENT}`, writes)
+    const { client, deal, now } = step
+    const { plate } = await readClaim(client, deal)
+    const isOurs = plate?.status === 'sold' && plate.dealId === deal.id
+    const until = londonDay(now)
+    const days = { depositBy: later(deal.depositBy, until), balanceBy: later(deal.balanceBy, until) }
+    const writes = isOurs ? await unsoldWrites(step, plate, days.balanceBy) : []
+    const all = [...writes, ...(await statusWrites(step, 'answered'))]
+    await writeStep(step, { soldOn: null, ...days }, `not sold after all. ${STAY_SENT}`, all)
   },
 
-  'hand-over'(step, { ending, nominee, vehicleReference, trackingNumber, detailsOnly, on }) {
-    const handedOverOn = detailsOnly ? null : on
+  async 'hand-over'(step, given) {
+    const { client, deal } = step
+    const { ending, nominee, vehicleReference, trackingNumber, detailsOnly, on, confirmed } = given
+    const values = { ending, nominee, vehicleReference, trackingNumber }
+    if (detailsOnly) return writeStep(step, values, 'details of the transfer saved')
+    if (!deal.soldOn) throw new ChangeRefusal('It is not sold yet.')
+    const [payments, { plate }] = await Promise.all([paymentsOf(client, [deal.id]), readClaim(client, deal)])
+    askOnce(confirmed, [
+      sayOwed(deal, payments),
+      ...payments.filter(isUncleared).map((payment) => `The ${describeEntry(payment)} has not cleared.`),
+      plate !== null && sayNoCertificate(plate),
+    ])
     const said = `${ENDINGS[ending].toLowerCase()} on ${longDay(on)}`
-    return writeStep(
-      step,
-      { ending, nominee, vehicleReference, trackingNumber, handedOverOn },
-      detailsOnly ? 'details of the transfer saved' : said,
-    )
+    await writeStep(step, { ...values, handedOverOn: on }, said)
   },
   'take back hand-over': (step) => writeStep(step, { handedOverOn: null }, 'not handed over after all'),
 
@@ -135,7 +169,12 @@ export const STEPS = {
       throw new ChangeRefusal(`${registration} is in the stock already, ${STATUS_SENTENCES[known.status]}.`)
     const plateId = known?.id ?? randomUUID()
     const details: StockChange['details'] = {
-      ...{ status: 'draft', costGbp: wholePounds(deal), boughtOn: on, soldPriceGbp: null, soldOn: null },
+      status: 'draft',
+      costGbp: wholePounds(deal),
+      boughtOn: on,
+      soldPriceGbp: null,
+      soldOn: null,
+      dealId: null,
     }
     const change: StockChange = known
       ? { id: known.id, seenAt: known.updatedAt, details }
@@ -154,30 +193,81 @@ export const STEPS = {
   accounts: (step, { invoiceNumber, isKept }) =>
     writeStep(step, { invoiceNumber, isKept }, 'details for the accounts saved'),
 
-  done: (step) => end(step, 'done'),
-  lose: (step, { reason }) => end(step, 'lost', reason),
+  async done(step, { confirmed }) {
+    const { client, deal } = step
+    const payments = await paymentsOf(client, [deal.id])
+    const excess = -owedOf(deal, payments)
+    askOnce(confirmed, [
+      sayOwed(deal, payments),
+      excess > 0 && `${formatPence(excess)} was paid in excess.`,
+      deal.kind === 'sale' && !deal.handedOverOn && 'It has not been handed over.',
+    ])
+    await end(step, 'done')
+  },
+  async lose(step, { reason }) {
+    const { client, deal } = step
+    const { standing } = await readClaim(client, deal)
+    const paid = paidOf(await paymentsOf(client, [deal.id]))
+    if (paid > 0 && !canHave(standing))
+      throw new ChangeRefusal(
+        `They cannot have ${deal.registration}, so it is ours to withdraw, and ${formatPence(paid)} is theirs.`,
+      )
+    await end(step, 'lost', reason)
+  },
   withdraw: (step) => end(step, 'withdrawn'),
 
   async reopen(step) {
-    const { deal } = step
-    const values = {
-      outcome: null,
-      endedAt: null,
-      lostReason: null,
-      ...(deal.agreedOn ? {} : stillValid(step)),
-    }
+    const { deal, now } = step
+    const isSold = deal.soldOn !== null
+    const ended = { outcome: null, endedAt: null, lostReason: null, isSettled: true } as const
     const status = deal.outcome === 'lost' ? await statusWrites(step, 'answered') : []
-    try {
-      await writeStep(step, values, 'open again', status)
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error
-      throw new ChangeRefusal(`Another deal for ${deal.registration} is open. End it first.`)
-    }
+    if (deal.kind === 'purchase' || isSold)
+      return reopened(step, { ...ended, ...(deal.agreedOn ? {} : stillValid(step)) }, status)
+    const plate = await requireClaim(step)
+    if (!deal.agreedOn)
+      return reopened(step, { ...ended, ...stillValid(step) }, [
+        touchWrite(plate, plate.updatedAt),
+        ...status,
+      ])
+    const agreed = agreedValues(deal, deal.agreedOn, londonDay(now))
+    const paid = paidOf(await paymentsOf(step.client, [deal.id]))
+    const until = payBy({ ...deal, ...agreed }, paid) ?? londonDay(now)
+    await reopened(step, { ...ended, ...agreed }, [...holdWrites(step, plate, until), ...status])
   },
-} satisfies Record<string, (step: Step, given: Given) => Promise<void>>
+} satisfies Record<StepName, (step: Step, given: Given) => Promise<void>>
 
-const describePayment = ({ kind, amount }: Pick<Payment, 'kind' | 'amount'>) =>
-  `${PAYMENT_KINDS[kind].toLowerCase()} of ${formatPence(amount)}`
+/**
+ * @throws ChangeRefusal if the deal may not take the step now, if its plate does not allow it, or if the person has to confirm
+ * it first (the field `confirmed`); InvalidInput; ChangeConflict
+ */
+export async function takeStep(name: StepName, step: Step, given: Given): Promise<void> {
+  const { deal } = step
+  if (!mayTake(deal, name))
+    throw new ChangeRefusal(`Nothing was changed: this order cannot take that step now.`)
+  try {
+    await STEPS[name](step, given)
+  } catch (error) {
+    const message = isUniqueViolation(error) ? (error as Error).message : ''
+    if (message.includes('deals_one_buyer'))
+      throw new ChangeRefusal(`Somebody else has just agreed to buy ${deal.registration}.`)
+    if (message.includes('deals_one_open'))
+      throw new ChangeRefusal(`Another quote for ${deal.registration} is open. End it first.`)
+    throw error
+  }
+}
+
+const later = (day: string | null, other: string) => (day !== null && day > other ? day : other)
+
+const isUncleared = ({ kind, clearedOn }: Payment) =>
+  (kind === 'deposit' || kind === 'balance') && clearedOn === null
+
+function sayOwed(deal: Deal, payments: readonly Payment[]): string | false {
+  const owed = owedOf(deal, payments)
+  return owed > 0 && `${formatPence(owed)} is still owed.`
+}
+
+const sayNoCertificate = ({ document, registration }: StockPlate): string | false =>
+  document === null && `The stock notes no certificate for ${registration}.`
 
 /** What nobody has agreed to is open for today at least, because it would else end by itself within a minute. */
 function stillValid({ deal: { validUntil }, now }: Step) {
@@ -185,72 +275,41 @@ function stillValid({ deal: { validUntil }, now }: Step) {
   return { validUntil: validUntil < today ? today : validUntil }
 }
 
-/** The plate in the stock, which may have been removed or become another since the quote. */
-async function requirePlate({ client, deal: { plateId, registration } }: Step): Promise<StockPlate> {
-  const plate = plateId ? await findStockPlate(client, { id: plateId }) : null
-  if (plate?.registration !== registration)
-    throw new ChangeRefusal(`${registration} is ${plate ? `now ${plate.registration}` : 'not'} in the stock.`)
-  return plate
-}
+const reopened = (step: Step, values: DealValues, writes: readonly Write[]) =>
+  writeStep(step, values, 'open again', writes)
 
-/** By the deal, or by somebody in the stock for a person of this name. */
-export const isReservedFor = (
-  { id, name }: Deal,
-  { status, reservedFor, reservedDeal }: StockPlate,
-): boolean => status === 'reserved' && reservedFor === name && (reservedDeal ?? id) === id
-
-/** The plate of `requirePlate`, neither sold nor reserved for another. */
-async function requireFreePlate(step: Step): Promise<StockPlate> {
-  const plate = await requirePlate(step)
-  const { registration, status, reservedFor } = plate
-  const whose = reservedFor ? ` for ${reservedFor}` : ''
-  if (status === 'sold' || (status === 'reserved' && !isReservedFor(step.deal, plate)))
-    throw new ChangeRefusal(`${registration} is ${STATUS_SENTENCES[status]}${whose}.`)
-  return plate
-}
-
-const changeStatus = (step: Step, plate: StockPlate, target: StatusTarget): Promise<void> => {
-  const said = target.status === 'reserved' ? `reserved until ${longDay(target.until)}` : 'no longer reserved'
-  return writeStep(step, {}, said, [statusChange(step, plate, target, said)])
-}
-
-const statusChange = ({ actor }: Step, plate: StockPlate, target: StatusTarget, said: string): Write =>
-  stockWrite({
-    actor,
-    action: target.status === 'reserved' ? 'reserve' : 'for-sale',
-    change: `${plate.registration} ${said}`,
-    changes: [
-      { id: plate.id, seenAt: plate.updatedAt, ...changedValues(plate, changeStatusOf(plate, target)) },
-    ],
-  })
-
-/** Nothing if the sale has been undone in the stock, even if the plate has been sold to another since. */
-async function undoOfSale(step: Step): Promise<Write[]> {
+/** What the sale by the deal wrote, and nothing else, is taken back. */
+async function unsoldWrites(step: Step, plate: StockPlate, until: string): Promise<Write[]> {
   const { client, deal, actor, now } = step
-  const { id, status } = await requirePlate(step)
-  if (status !== 'sold') return []
-  const changes = await plateHistory.latest(client, { of: id })
-  const sale = changes.find(({ after }) => after?.details.status === 'sold')
-  if (!sale)
-    throw new ChangeRefusal('The sale is too old to be taken back. Put the plate on sale again in the stock.')
-  const { soldOn, soldPriceGbp } = sale.after?.details ?? {}
-  if (soldOn !== deal.soldOn || soldPriceGbp !== wholePounds(deal)) return []
-  return (await prepareStockUndo(client, sale.batch, actor, now)).writes
+  const target: StatusTarget = hasPrice(plate)
+    ? { status: 'reserved', until, for: deal.name, deal: deal.id }
+    : { status: 'draft' }
+  const { plate: shown, details } = changeStatusOf(plate, target)
+  const change = changedValues(plate, { plate: shown, details: { ...details, recordedSale: null } })
+  const removal = plate.recordedSale ? await prepareRemoval(client, plate.recordedSale, actor, now) : null
+  const stock = stockWrite({
+    actor,
+    action: 'undo sale',
+    change: `${plate.registration} not sold after all`,
+    changes: [{ id: plate.id, seenAt: plate.updatedAt, ...change }],
+  })
+  return [...(removal?.writes ?? []), stock]
 }
 
 /** A reservation for the person ends with the deal, and the reference of the log book is not kept. */
 async function end(step: Step, outcome: 'done' | 'lost' | 'withdrawn', reason: LostReason | null = null) {
   const { client, deal, now } = step
-  if (outcome === 'done' && !deal.soldOn) throw new ChangeRefusal('It is not sold yet.')
-  if (outcome !== 'done' && deal.soldOn) throw new ChangeRefusal(LATER_FIRST)
-  const plate =
-    deal.kind === 'sale' && deal.plateId ? await findStockPlate(client, { id: deal.plateId }) : null
-  const release =
-    plate && isReservedFor(deal, plate)
-      ? [statusChange(step, plate, { status: 'for_sale' }, 'no longer reserved')]
-      : []
+  const { plate } = await readClaim(client, deal)
+  const release = outcome === 'done' ? [] : releaseWrites(step, plate)
   const status = outcome === 'lost' ? await statusWrites(step, 'lost', reason) : []
   const said = `${outcome}${reason ? ` (${reason})` : ''}${outcome === 'withdrawn' ? `. ${STAY_SENT}` : ''}`
-  const values = { outcome, lostReason: reason, endedAt: now.toISOString(), vehicleReference: null }
+  const settled = settledBy({ ...deal, outcome }, await paymentsOf(client, [deal.id]))
+  const values = {
+    ...settled,
+    outcome,
+    lostReason: reason,
+    endedAt: now.toISOString(),
+    vehicleReference: null,
+  }
   await writeStep(step, values, said, [...release, ...status])
 }

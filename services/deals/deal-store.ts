@@ -58,9 +58,22 @@ export const openSalesOf = (client: BackendClient, registration: string): Promis
 export const listOpenDeals = (client: BackendClient): Promise<Deal[]> =>
   readInOrder(deals(client).is('outcome', null), 'valid_until')
 
+/** Every sale that keeps its plate from others, as `isHolding` of standing.ts has it. */
+export const listHoldingDeals = (client: BackendClient): Promise<Deal[]> =>
+  Array.fromAsync(
+    readPages(() =>
+      deals(client).eq('kind', 'sale').not('agreed_on', 'is', null).is('lapsed_on', null).is('outcome', null),
+    ),
+    toDeal,
+  )
+
 /** Open quotes and bids that nobody agreed to by their last day. */
 export const listOverdueDeals = (client: BackendClient, today: string): Promise<Deal[]> =>
   readInOrder(deals(client).is('outcome', null).is('agreed_on', null).lt('valid_until', today), 'valid_until')
+
+/** Deals that have ended with money that is still owed to one side or the other, those that ended first at the top. */
+export const listUnsettledDeals = (client: BackendClient): Promise<Deal[]> =>
+  readInOrder(deals(client).is('is_settled', false), 'ended_at')
 
 /** Deals that ended by themselves since the beginning of a day. */
 export const listExpiredDeals = (client: BackendClient, since: string): Promise<Deal[]> =>
@@ -89,19 +102,28 @@ export const paymentsBetween = (client: BackendClient, from: string, until: stri
     toPayment,
   )
 
-type OfEnquiry = Pick<Deal, 'enquiryId'>
-
-/** Of the deal's enquiry; null once that is removed. */
-export async function referenceOf(client: BackendClient, { enquiryId }: OfEnquiry): Promise<string | null> {
-  const [row] = requireRows(await client.from('enquiries').select('reference').eq('id', enquiryId))
-  return row ? String(row.reference) : null
-}
+/** Whether the enquiry of a deal is still there. */
+export const hasEnquiry = async (client: BackendClient, { enquiryId }: Pick<Deal, 'enquiryId'>) =>
+  requireRows(await client.from('enquiries').select('id').eq('id', enquiryId)).length > 0
 
 /** The conversation of a deal; null once its enquiry is removed. */
 export async function readDealConversation(
   client: BackendClient,
-  deal: OfEnquiry,
+  { enquiryId }: Pick<Deal, 'enquiryId'>,
 ): Promise<Conversation | null> {
-  const reference = await referenceOf(client, deal)
-  return reference === null ? null : readConversation(client, reference)
+  const [row] = requireRows(await client.from('enquiries').select('reference').eq('id', enquiryId))
+  return row ? readConversation(client, String(row.reference)) : null
+}
+
+/** The other deals of the person, by the address or telephone number of their enquiries; of this enquiry alone once it is removed. */
+export async function dealsOfPerson(client: BackendClient, deal: Deal): Promise<Deal[]> {
+  const [person] = requireRows(await client.from('enquirers').select('email,phone').eq('id', deal.enquiryId))
+  const ids = new Set([deal.enquiryId])
+  for (const column of ['email', 'phone'] as const) {
+    const value = person?.[column]
+    if (!value) continue
+    const same = client.from('enquirers').select('id').eq(column, String(value))
+    for (const { id } of requireRows(await same.order('id').limit(MAX_ROWS))) ids.add(String(id))
+  }
+  return (await dealsOfEnquiries(client, [...ids])).filter(({ id }) => id !== deal.id)
 }

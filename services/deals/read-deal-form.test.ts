@@ -15,7 +15,15 @@ test.each(['', '0', '-5', '1.2345', 'much', '£30m'])('“%s” is no amount of 
 )
 
 const TYPED: QuoteForm = {
-  ...{ plate: 'ab 12cde', amount: '£5,000', deposit: '', includes: ' ', validUntil: '2026-12-02' },
+  ...{
+    plate: 'ab 12cde',
+    amount: '£5,000',
+    deposit: '',
+    depositDays: '3',
+    balanceDays: '14',
+    includes: ' ',
+    validUntil: '2026-12-02',
+  },
   text: 'Our quote is £5,000.',
 }
 
@@ -25,6 +33,8 @@ test('A quote is read with its empty fields as nothing', () => {
       registration: 'AB12 CDE',
       amount: 500_000,
       deposit: 50_050,
+      depositDays: 3,
+      balanceDays: 14,
       includes: null,
       validUntil: '2026-12-02',
       text: TYPED.text,
@@ -36,6 +46,7 @@ test('A quote is read with its empty fields as nothing', () => {
 test.each([
   ['a deposit above its amount', { deposit: '6000' }, ['deposit']],
   ['an amount that the stock rounds to nothing', { amount: '0.49', text: '' }, ['amount']],
+  ['no days to pay', { depositDays: '0', balanceDays: 'soon' }, ['depositDays', 'balanceDays']],
   ['a last day that is past', { validUntil: '2026-12-01' }, ['validUntil']],
   ['an e-mail that says another amount', { amount: '4,500' }, ['text']],
   ['a plate and an amount that are not read', { plate: 'mine', amount: 'much' }, ['plate', 'amount']],

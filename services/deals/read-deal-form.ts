@@ -34,13 +34,30 @@ export function readDayFrom(text: string, today: string): string {
   return day
 }
 
+const MAX_DAYS = 365
+
+function readDays(text: string): number {
+  const days = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0
+  if (days < 1 || days > MAX_DAYS) throw new CellError(`enter a number of days from 1 to ${MAX_DAYS}`)
+  return days
+}
+
 /** As every reply, less the room for the address of the buyer's page. */
 export const MAX_LETTER_LENGTH = 9_000
 
 /** An e-mail to the person; null if it is emptied, so that none is sent. */
 export const readLetter = (text: string): string | null => readText(MAX_LETTER_LENGTH)(text) || null
 
-export const QUOTE_FIELDS = ['plate', 'amount', 'deposit', 'includes', 'validUntil', 'text'] as const
+export const QUOTE_FIELDS = [
+  'plate',
+  'amount',
+  'deposit',
+  'depositDays',
+  'balanceDays',
+  'includes',
+  'validUntil',
+  'text',
+] as const
 
 /** As typed. */
 export type QuoteForm = Record<(typeof QUOTE_FIELDS)[number], string>
@@ -55,6 +72,8 @@ export function readQuote(form: QuoteForm, today: string) {
     },
     amount: () => readPence(form.amount),
     deposit: () => (form.deposit.trim() === '' ? null : readPence(form.deposit)),
+    depositDays: () => readDays(form.depositDays),
+    balanceDays: () => readDays(form.balanceDays),
     includes: () => readText(1000)(form.includes) || null,
     validUntil: () => readDayFrom(form.validUntil, today),
     text: () => readLetter(form.text),

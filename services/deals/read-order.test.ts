@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Deal, Payment } from './deal-types.ts'
 import { type Order, toOrder } from './read-order.ts'
+import { canHave, STANDINGS, type Standing } from './standing.ts'
 
 const DEAL: Deal = {
   ...{
     id: 'd',
     enquiryId: 'e',
+    reference: 'ENQ-1',
     kind: 'sale',
     registration: 'AB 1',
     plateId: 'p',
@@ -13,7 +15,8 @@ const DEAL: Deal = {
     name: 'Ann Ash',
   },
   ...{ amount: 100_000, deposit: 20_000, includes: null, validUntil: '2026-11-27', isBesideOthers: false },
-  ...{ agreedOn: null, soldOn: null, ending: null, nominee: null, vehicleReference: null },
+  ...{ depositDays: 3, balanceDays: 14, depositBy: '2026-11-24', balanceBy: '2026-12-05', lapsedOn: null },
+  ...{ isSettled: true, agreedOn: null, soldOn: null, ending: null, nominee: null, vehicleReference: null },
   ...{ trackingNumber: null, handedOverOn: null, identitySeenOn: null, certificateReceivedOn: null },
   ...{ invoiceNumber: null, isKept: false, outcome: null, lostReason: null, endedAt: null },
   ...{ createdAt: '2026-11-20T23:30:00+00:00', updatedAt: '2026-11-20T23:30:00+00:00' },
@@ -24,10 +27,15 @@ const paid = (...amounts: number[]): Payment[] =>
   amounts.map((amount) => ({
     ...{ id: 'x', dealId: 'd', kind: amount < 0 ? 'refund' : 'deposit', amount: Math.abs(amount) },
     ...{ paidOn: '2026-11-22', method: 'bank transfer', person: 'Bob', createdAt: '' },
+    ...{ clearedOn: null, payer: null, note: null, otherDeal: null },
   }))
 
-const read = (deal: Partial<Deal>, payments: Payment[] = [], today = '2026-11-27') =>
-  toOrder({ ...DEAL, ...deal }, payments, { reference: 'ENQ-1', bankDetails: '12-34-56', today })
+const read = (
+  deal: Partial<Deal>,
+  payments: Payment[] = [],
+  today = '2026-11-27',
+  standing: Standing = 'theirs',
+) => toOrder({ ...DEAL, ...deal }, payments, { standing, bankDetails: '12-34-56', today })
 
 test.each<[what: string, deal: Partial<Deal>, amounts: number[], Partial<Order>]>([
   ['a quote', {}, [], { state: 'quote', due: 0, wanted: ['answer'] }],
@@ -53,8 +61,15 @@ test.each<[what: string, deal: Partial<Deal>, amounts: number[], Partial<Order>]
     'done with a debt',
     { agreedOn, outcome: 'done', endedAt: '2026-11-25T10:00:00+00:00' },
     [],
+    { state: 'agreed', due: 20_000 },
+  ],
+  [
+    'done and paid',
+    { agreedOn, outcome: 'done', endedAt: '2026-11-25T10:00:00+00:00' },
+    [100_000],
     { state: 'done' },
   ],
+  ['lapsed', { agreedOn, lapsedOn: '2026-11-25' }, [], { state: 'lapsed', due: 0, wanted: [] }],
   [
     'lost',
     { agreedOn, outcome: 'lost', endedAt: '2026-11-25T10:00:00+00:00' },
@@ -75,7 +90,7 @@ test('A bill is the price, less what is paid, with what is left once it is agree
     read({ deposit: null, ...deal }, paid(20_000, -5_000)).bill.map(({ pence }) => pence)
   expect(sums({ agreedOn })).toEqual([100_000, -20_000, 5_000, 85_000])
   expect(sums({ agreedOn, amount: 15_000 })).toEqual([15_000, -20_000, 5_000, 15_000])
-  expect(sums({})).toEqual([100_000, -20_000, 5_000])
+  expect(sums({})).toEqual([20_000, -5_000])
 })
 
 test('A quote ends with its last day, whether or not it has been ended yet', () => {
@@ -92,4 +107,13 @@ test('An order has neither the notes of the firm nor the reference of the log bo
   )
   expect(JSON.stringify(order)).not.toMatch(/SECRET|NOMINEE|REASON|Bob/)
   expect(order.quotedOn).toBe('2026-11-20')
+})
+
+test.each(STANDINGS)('A plate that the buyer cannot have is never paid for: %s', (standing) => {
+  const agreed = read({ agreedOn }, paid(5_000), '2026-11-27', standing)
+  expect([agreed.due > 0, agreed.bankDetails !== null, agreed.wanted.length > 0]).toEqual(
+    Array(3).fill(canHave(standing)),
+  )
+  const quoted = read({}, [], '2026-11-27', standing)
+  expect(quoted.wanted.includes('answer')).toBe(canHave(standing))
 })

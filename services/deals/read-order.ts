@@ -3,10 +3,12 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { pick } from '#shared/data/pick.ts'
 import { longDay } from '#shared/text/format.ts'
 import { addDays, londonDay } from '../london-time.ts'
-import { findDealByToken, paymentsOf, referenceOf } from './deal-store.ts'
-import { type Deal, owedOf, PAYMENT_KINDS, type Payment, paidOf } from './deal-types.ts'
+import { findDealByToken, hasEnquiry, paymentsOf } from './deal-store.ts'
+import { type Deal, owedOf, PAYMENT_LABELS, type Payment, paidOf, payBy, signedAmount } from './deal-types.ts'
+import { readClaim } from './read-claims.ts'
+import { isUnavailable, type Standing } from './standing.ts'
 
-/** The link leads nowhere from then on. */
+/** The link leads nowhere from then on, unless money is still owed to one side or the other. */
 const DAYS_AFTER_END = 30
 
 /** What we wait for from the buyer. */
@@ -19,18 +21,34 @@ interface Row {
 }
 
 const SHOWN = [
-  ...(['registration', 'name', 'amount', 'deposit', 'includes', 'validUntil', 'agreedOn'] as const),
-  ...(['soldOn', 'ending', 'trackingNumber', 'handedOverOn'] as const),
-]
+  'registration',
+  'reference',
+  'name',
+  'amount',
+  'deposit',
+  'depositDays',
+  'balanceDays',
+  'includes',
+  'validUntil',
+  'agreedOn',
+  'soldOn',
+  'ending',
+  'trackingNumber',
+  'handedOverOn',
+] as const
 
-type State = 'quote' | 'agreed' | 'done' | 'ended'
+/**
+ * lapsed: agreed, but not paid in time. waiting: quoted, while somebody else has the plate before them. unavailable: agreed, but
+ * the plate cannot be had any more.
+ */
+type State = 'quote' | 'waiting' | 'agreed' | 'lapsed' | 'unavailable' | 'done' | 'ended'
 
 /** Amounts are in pence, days are YYYY-MM-DD in London. */
 export type Order = ReturnType<typeof toOrder>
 
 /**
  * @param client with the service key
- * @returns null if there is no such page: also of a purchase, after its time, and once the enquiry is removed
+ * @returns null if there is no such page: also of a purchase, and after its time
  */
 export async function readOrder(
   client: BackendClient,
@@ -40,41 +58,41 @@ export async function readOrder(
 ): Promise<Order | null> {
   const deal = await findDealByToken(client, token)
   if (deal?.kind !== 'sale' || isOver(deal, now)) return null
-  const reference = await referenceOf(client, deal)
-  if (reference === null) return null
-  const payments = await paymentsOf(client, [deal.id])
-  return toOrder(deal, payments, { reference, bankDetails, today: londonDay(now) })
+  const [payments, { standing }] = await Promise.all([paymentsOf(client, [deal.id]), readClaim(client, deal)])
+  // A person who has been forgotten keeps the page only while there is money in it.
+  if (payments.length === 0 && !(await hasEnquiry(client, deal))) return null
+  return toOrder(deal, payments, { standing, bankDetails, today: londonDay(now) })
 }
 
-const isOver = ({ endedAt }: Deal, now: Date) =>
-  endedAt !== null && addDays(londonDay(new Date(endedAt)), DAYS_AFTER_END) < londonDay(now)
+const isOver = ({ endedAt, isSettled }: Deal, now: Date) =>
+  isSettled && endedAt !== null && addDays(londonDay(new Date(endedAt)), DAYS_AFTER_END) < londonDay(now)
 
 interface Around {
-  reference: string
+  standing: Standing
   bankDetails: string | null
   today: string
 }
 
-export function toOrder(deal: Deal, payments: readonly Payment[], { reference, bankDetails, today }: Around) {
+export function toOrder(deal: Deal, payments: readonly Payment[], { standing, bankDetails, today }: Around) {
   const { amount, deposit } = deal
-  const state = stateOf(deal, today)
-  const rows = payments.map(({ kind, amount, paidOn, method }) => ({
-    label: `${PAYMENT_KINDS[kind]}, ${longDay(paidOn)}, ${method}`,
-    pence: kind === 'refund' ? -amount : amount,
-  }))
-  const days = payments.map(({ paidOn }) => paidOn).sort()
   const [paid, owed] = [paidOf(payments), owedOf(deal, payments)]
+  const state = stateOf(deal, standing, owed, today)
+  const rows = payments.map((payment) => ({
+    label: `${PAYMENT_LABELS[payment.kind]}, ${longDay(payment.paidOn)}, ${payment.note ?? payment.method}`,
+    pence: payment.kind === 'kept' ? payment.amount : signedAmount(payment),
+  }))
+  const moved = payments.flatMap(({ kind }, index) => (kind === 'kept' ? [] : (rows[index] as Row)))
+  const days = payments.flatMap(({ kind, paidOn }) => (kind === 'kept' ? [] : paidOn)).sort()
   const due =
     state === 'agreed' ? Math.max(0, (deposit !== null && paid < deposit ? deposit : amount) - paid) : 0
   return {
     ...pick(deal, SHOWN),
     state,
-    /** Of the enquiry; the payment reference as well. */
-    reference,
+    isNextInLine: state === 'waiting' || (state === 'quote' && deal.isBesideOthers),
     quotedOn: londonDay(new Date(deal.createdAt)),
     endedOn: endOf(deal, state),
     /** Refunds are negative. */
-    payments: rows,
+    payments: moved,
     lastPaidOn: days.at(-1) ?? null,
     /** The price, less what is paid, and what is left of it. */
     bill: billOf(deal, rows, { state, paid, owed }),
@@ -83,28 +101,38 @@ export function toOrder(deal: Deal, payments: readonly Payment[], { reference, b
     owed,
     /** To be paid now: what is left of the deposit, or of the price. Zero unless it is agreed. */
     due,
+    /** The last day for it; null unless something is due. */
+    payBy: due > 0 ? payBy(deal, paid) : null,
     wanted: wantedOf(deal, state, due, owed),
     /** Null unless something is due. */
     bankDetails: due > 0 ? bankDetails : null,
   }
 }
 
+/** Of an order that goes on, its price less what is paid; of any other, what was paid, given back and kept. */
 function billOf(
   { amount, deposit }: Deal,
   payments: readonly Row[],
   { state, paid, owed }: { state: State; paid: number; owed: number },
 ): Row[] {
+  if (state !== 'agreed' && state !== 'done') return [...payments]
   const rows: Row[] = [{ label: 'Price', pence: amount }]
-  if (deposit !== null && paid < deposit && state !== 'ended')
-    rows.push({ label: 'Of this, as a deposit', pence: deposit })
+  if (deposit !== null && paid < deposit) rows.push({ label: 'Of this, as a deposit', pence: deposit })
   rows.push(...payments.map(({ label, pence }) => ({ label, pence: -pence })))
-  if (state !== 'agreed' && state !== 'done') return rows
   const label = owed > 0 ? 'Still to pay' : owed < 0 ? 'Paid in excess' : 'Paid in full'
   return [...rows, { label, pence: Math.abs(owed) || paid, isTotal: true }]
 }
 
-function stateOf({ outcome, agreedOn, validUntil }: Deal, today: string): State {
-  if (outcome) return outcome === 'done' ? 'done' : 'ended'
+function stateOf(deal: Deal, standing: Standing, owed: number, today: string): State {
+  const { outcome, agreedOn, lapsedOn, validUntil } = deal
+  // A payment that came back after the end is asked for again.
+  if (outcome) return outcome === 'done' ? (owed > 0 ? 'agreed' : 'done') : 'ended'
+  if (isUnavailable(deal, standing)) {
+    const isBehind = standing === 'agreed' || standing === 'reserved'
+    if (agreedOn || !isBehind) return 'unavailable'
+    return validUntil < today ? 'ended' : 'waiting'
+  }
+  if (lapsedOn && !deal.soldOn) return 'lapsed'
   if (agreedOn) return 'agreed'
   // The runner ends it within a minute.
   return validUntil < today ? 'ended' : 'quote'

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import { InvalidInput } from '../changes/refusal.ts'
 import { readGiven } from './read-step.ts'
+import type { StepName } from './step-rules.ts'
 
-test.each([
+test.each<[StepName, string[]]>([
   ['agree', ['on']],
   ['reserve', ['until']],
+  ['extend', ['until']],
+  ['reprice', ['amount']],
+  ['move', ['toDeal', 'amount', 'on']],
+  ['keep', ['amount', 'on']],
+  ['clear', ['payment', 'on']],
   ['pay', ['payment', 'kind', 'amount', 'on', 'method']],
   ['take back pay', ['payment']],
   ['sell', ['on']],

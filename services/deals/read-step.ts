@@ -5,6 +5,7 @@ import { LOST_REASONS } from '../enquiries/statuses.ts'
 import { isUuid } from '../uuid.ts'
 import { ENDINGS, PAYMENT_KINDS } from './deal-types.ts'
 import { readDayFrom, readDayUntil, readLetter, readPence } from './read-deal-form.ts'
+import type { StepName } from './step-rules.ts'
 
 const line = (maxLength: number) => (text: string) => readLine(maxLength)(text) || null
 
@@ -24,6 +25,17 @@ const READERS = {
   text: readLetter,
   kind: oneOf(PAYMENT_KINDS),
   amount: readPence,
+  /** Empty until the money is certain. */
+  clearedOn: (text: string, today: string) => (text.trim() === '' ? null : readDayUntil(text, today)),
+  payer: line(100),
+  note: line(300),
+  /** Another deal. */
+  toDeal(text: string) {
+    if (!isUuid(text)) throw new CellError('choose one')
+    return text
+  },
+  /** What the person has confirmed, in the words that they were asked. */
+  confirmed: (text: string) => text || null,
   method(text: string) {
     if (text.trim() === '') throw new CellError('say how it was paid, such as bank transfer')
     return readLine(60)(text)
@@ -49,13 +61,19 @@ type Field = keyof typeof READERS
 export type Given = { [Name in Field]: ReturnType<(typeof READERS)[Name]> }
 
 /** A step that is not named here has no fields. */
-const FIELDS: Partial<Record<string, readonly Field[]>> = {
+const FIELDS: Partial<Record<StepName, readonly Field[]>> = {
   agree: ['on', 'text'],
   reserve: ['until'],
-  pay: ['payment', 'kind', 'amount', 'on', 'method'],
+  extend: ['until'],
+  reprice: ['amount'],
+  pay: ['payment', 'kind', 'amount', 'on', 'clearedOn', 'method', 'payer', 'note', 'confirmed'],
+  clear: ['payment', 'on'],
   'take back pay': ['payment'],
-  sell: ['on'],
-  'hand-over': ['ending', 'trackingNumber', 'on', 'nominee', 'vehicleReference', 'detailsOnly'],
+  move: ['toDeal', 'amount', 'on'],
+  keep: ['amount', 'on', 'note'],
+  sell: ['on', 'confirmed'],
+  done: ['confirmed'],
+  'hand-over': ['ending', 'trackingNumber', 'on', 'nominee', 'vehicleReference', 'detailsOnly', 'confirmed'],
   identity: ['on'],
   certificate: ['on'],
   draft: ['on'],
@@ -64,7 +82,7 @@ const FIELDS: Partial<Record<string, readonly Field[]>> = {
 }
 
 /** A field that is not sent is empty. @param today in London. @throws InvalidInput */
-export const readGiven = (step: string, typed: Partial<Record<string, string>>, today: string): Given =>
+export const readGiven = (step: StepName, typed: Partial<Record<string, string>>, today: string): Given =>
   readFields<Partial<Given>>(
     Object.fromEntries(
       (FIELDS[step] ?? []).map((name) => [name, () => READERS[name](typed[name] ?? '', today)]),

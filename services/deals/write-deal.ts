@@ -18,10 +18,13 @@ export interface Step {
   deal: Deal
   actor: Actor
   now: Date
-  conversation: Conversation
+  /** Null once the enquiry is removed: the deal goes on without a thread and e-mails. */
+  conversation: Conversation | null
   addresses: Pick<Addresses, 'from' | 'firm'>
   /** Whether the explorer shows our sales. */
   isRecorded: boolean
+  /** The firm's terms and refunds, as set. */
+  terms: string
 }
 
 /** An entry of the conversation. */
@@ -49,10 +52,11 @@ export const dealWrite = ({ id, updatedAt }: Deal, values: DealValues): Write =>
  * or may still come to something.
  */
 export async function statusWrites(
-  { client, deal, actor, now }: Step,
+  { client, deal, actor, now, conversation }: Step,
   status: 'answered' | 'won' | 'lost',
   lostReason: LostReason | null = null,
 ): Promise<Write[]> {
+  if (!conversation) return []
   const others = (await dealsOfEnquiries(client, [deal.enquiryId])).filter(({ id }) => id !== deal.id)
   const decides = ({ kind, soldOn, outcome }: Deal) =>
     status === 'lost' ? soldOn !== null || outcome === null : kind === 'sale' && soldOn !== null
@@ -72,7 +76,7 @@ export async function statusWrites(
  * @throws ChangeConflict if the deal, or what goes with it, has changed since
  */
 export const writeStep = (
-  { client, deal, actor }: Step,
+  { client, deal, actor, conversation }: Step,
   values: DealValues,
   said: string,
   others: readonly Write[] = [],
@@ -82,6 +86,6 @@ export const writeStep = (
     // Without other columns the update still refuses a deal that has changed.
     dealWrite(deal, { name: deal.name, ...values }),
     ...others,
-    eventWrite(deal.enquiryId, actor, `${deal.registration}: ${said}`),
+    ...(conversation ? [eventWrite(deal.enquiryId, actor, `${deal.registration}: ${said}`)] : []),
     auditWrite(actor, 'deals change', `${deal.registration}: ${audited}`),
   ])

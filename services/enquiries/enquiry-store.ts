@@ -214,10 +214,10 @@ async function expiredSets(client: BackendClient, moment: Date): Promise<Conditi
   return sets.map((conditions) => [...conditions, ['id', 'not.in', `(${held})`]])
 }
 
-/** The enquiries of before a moment whose deals are open: few, since deals take days. */
+/** The enquiries of before a moment whose deals are open or not settled: few, since deals take days. */
 async function readHeldBefore(client: BackendClient, moment: Date): Promise<string[]> {
   const open = await Array.fromAsync(
-    readPages(() => client.from('deals').select('id,enquiry_id').is('outcome', null)),
+    readPages(() => client.from('deals').select('id,enquiry_id').or('outcome.is.null,is_settled.is.false')),
     ({ enquiry_id }) => String(enquiry_id),
   )
   const rows = await readWhereIn(client, 'enquiries', 'id', [...new Set(open)], 'id,created_at')

@@ -1,14 +1,20 @@
 /** What an accountant asks for: the sales, purchases and payments of a month, from deals and from the stock. */
 import type { BackendClient } from '#shared/data/client.ts'
 import { readPages } from '#shared/data/read-all.ts'
-import { dealsBetween, dealsById, paymentsBetween } from '../deals/deal-store.ts'
-import type { Deal, Payment } from '../deals/deal-types.ts'
-import { addDays } from '../london-time.ts'
+import {
+  dealsBetween,
+  dealsById,
+  listUnsettledDeals,
+  paymentsBetween,
+  paymentsOf,
+} from '../deals/deal-store.ts'
+import { type Deal, type Payment, undecidedOf } from '../deals/deal-types.ts'
+import { addDays, londonDay } from '../london-time.ts'
 import { readStockPlates } from '../stock/stock-store.ts'
 
 export interface AccountRow {
   day: string
-  kind: 'Sale' | 'Purchase' | 'Payment received' | 'Payment made' | 'Refund made' | 'Refund received'
+  kind: 'Sale' | 'Purchase' | (typeof ENTRIES)[Deal['kind']][Payment['kind']] | 'Held, not decided'
   registration: string
   /** Empty if the stock alone has the sale or purchase. */
   name: string
@@ -18,17 +24,38 @@ export interface AccountRow {
   method: string
 }
 
+const OF_MONEY_IN = {
+  deposit: 'Payment received',
+  balance: 'Payment received',
+  refund: 'Refund made',
+  returned: 'Payment that came back',
+  'moved-in': 'Moved from another order',
+  'moved-out': 'Moved to another order',
+  kept: 'Deposit kept',
+} as const
+
+const ENTRIES = {
+  sale: OF_MONEY_IN,
+  purchase: {
+    ...OF_MONEY_IN,
+    deposit: 'Payment made',
+    balance: 'Payment made',
+    refund: 'Refund received',
+  },
+} as const
+
 const KINDS = { sale: 'Sale', purchase: 'Purchase' } as const
 
 /** By day. @param month as 2026-11. */
 export async function readAccounts(client: BackendClient, month: string): Promise<AccountRow[]> {
   const from = `${month}-01`
   const until = `${addDays(from, 31).slice(0, 7)}-01`
-  const [made, payments, sold, bought] = await Promise.all([
+  const [made, payments, sold, bought, held] = await Promise.all([
     dealsBetween(client, 'sold_on', from, until),
     paymentsBetween(client, from, until),
     readStock(client, 'sold_on', 'sold_price', from, until),
     readStock(client, 'bought_on', 'cost', from, until),
+    readHeld(client, from, until),
   ])
   const ofPayments = await dealsById(client, [...new Set(payments.map(({ dealId }) => dealId))])
   const own = await withoutDemonstration(client, [...made, ...ofPayments])
@@ -50,6 +77,7 @@ export async function readAccounts(client: BackendClient, month: string): Promis
     ...made.filter(({ id }) => byId.has(id)).map(ofDeal),
     ...fromStock(sold, 'sale', 'sold_on', 'sold_price'),
     ...fromStock(bought, 'purchase', 'bought_on', 'cost'),
+    ...held,
     ...payments.flatMap((payment) => ofPayment(payment, byId.get(payment.dealId))),
   ]
   return rows.sort((a, b) => a.day.localeCompare(b.day))
@@ -81,9 +109,23 @@ const ofDeal = ({ soldOn, kind, registration, name, invoiceNumber, amount }: Dea
 
 function ofPayment({ paidOn, kind, amount, method }: Payment, deal: Deal | undefined): AccountRow[] {
   if (!deal) return []
-  const isSale = deal.kind === 'sale'
-  const payment = isSale ? 'Payment received' : 'Payment made'
-  const refund = isSale ? 'Refund made' : 'Refund received'
-  const of = kind === 'refund' ? refund : payment
-  return [{ ...ofDeal(deal), day: paidOn, kind: of, amountPence: amount, method }]
+  return [{ ...ofDeal(deal), day: paidOn, kind: ENTRIES[deal.kind][kind], amountPence: amount, method }]
+}
+
+/** Money of deals that ended in these days and of which nobody has decided what happens to it. */
+async function readHeld(client: BackendClient, from: string, until: string): Promise<AccountRow[]> {
+  const unsettled = await withoutDemonstration(client, await listUnsettledDeals(client))
+  const payments = Map.groupBy(
+    await paymentsOf(
+      client,
+      unsettled.map(({ id }) => id),
+    ),
+    ({ dealId }) => dealId,
+  )
+  return unsettled.flatMap((deal): AccountRow[] => {
+    const day = londonDay(new Date(deal.endedAt ?? deal.updatedAt))
+    const held = undecidedOf(deal, payments.get(deal.id) ?? [])
+    if (held <= 0 || day < from || day >= until) return []
+    return [{ ...ofDeal(deal), day, kind: 'Held, not decided', amountPence: held }]
+  })
 }

@@ -5,7 +5,7 @@ import { plural } from '#shared/text/format.ts'
 import { removeAlertsOf } from '../alerts/alert-store.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
-import { dealsOfEnquiries } from '../deals/deal-store.ts'
+import { dealsOfEnquiries, paymentsOf } from '../deals/deal-store.ts'
 import { rewriteDigestFiles } from '../enquiries/digest-email.ts'
 import { enquiryFileName } from '../enquiries/enquiry-email.ts'
 import {
@@ -43,7 +43,7 @@ export interface Forgotten {
   plates: NotedPlate[]
   /** The number of plate changes that contained the address; they are removed and can no longer be undone. */
   plateChanges: number
-  /** The registrations of deals that the firm keeps for its accounts, with their names and amounts. */
+  /** The registrations of deals that stay with their names and amounts: with money in them, or kept for the firm's accounts. */
   keptDeals: string[]
   isErased: boolean
 }
@@ -104,5 +104,10 @@ async function forgetInStock(client: BackendClient, email: string, enquiries: re
 async function readKeptDeals(client: BackendClient, enquiries: readonly StoredEnquiry[]): Promise<string[]> {
   const ids = enquiries.map(({ id }) => id)
   const deals = await dealsOfEnquiries(client, ids)
-  return deals.filter(({ isKept }) => isKept).map(({ registration }) => registration)
+  const payments = await paymentsOf(
+    client,
+    deals.map(({ id }) => id),
+  )
+  const paid = new Set(payments.map(({ dealId }) => dealId))
+  return deals.filter(({ id, isKept }) => isKept || paid.has(id)).map(({ registration }) => registration)
 }

@@ -438,6 +438,21 @@ export const SETTINGS = {
     field: null,
     describe: (templates) => templates.map(({ name }) => name).join(', ') || 'none',
   }),
+  depositDays: inOffice({
+    label: 'Days to pay a deposit',
+    changes:
+      'How long a yes holds a plate until the deposit is paid, unless you agree another time. Without a payment it then goes back on sale.',
+    schema: wholeNumber(1, 365, 'Enter a number of days from 1 to 365.'),
+    standard: () => 3,
+    field: { group: 'deals', input: 'number', inputMode: 'numeric', maxLength: 3 },
+  }),
+  balanceDays: inOffice({
+    label: 'Days to pay the whole price',
+    changes: 'The same for the rest, or for the whole price if you ask for no deposit.',
+    schema: wholeNumber(1, 365, 'Enter a number of days from 1 to 365.'),
+    standard: () => 14,
+    field: { group: 'deals', input: 'number', inputMode: 'numeric', maxLength: 3 },
+  }),
   bankDetails: inOffice({
     label: 'Bank details',
     changes:

@@ -4,28 +4,61 @@ import { THE_SITE } from '../audit/actor.ts'
 import { ChangeConflict } from '../changes/call-change.ts'
 import { londonDay } from '../london-time.ts'
 import { writeChange } from './change-plates.ts'
-import { changeStatusOf, hasPrice } from './status-change.ts'
+import { changeStatusOf, hasPrice, type StatusTarget } from './status-change.ts'
 import { listStock, type StockPlate } from './stock-store.ts'
+
+/** Somebody who has agreed to buy a plate. */
+export interface Holder {
+  id: string
+  name: string
+  balanceBy: string | null
+}
 
 /**
  * Puts plates back on sale whose reservation has expired in London; one without a price becomes a draft. Several servers
- * may run this at once: plates that another one has released are skipped.
+ * may run this at once: plates that another one has released are skipped. One that somebody has agreed to buy stays off sale:
+ * after a reservation for another person it is reserved for them.
+ * @param holders by the id of the plate
  * @returns the number of plates released.
  */
-export async function releaseReservations(client: BackendClient, now: Date): Promise<number> {
-  const { plates } = await listStock(client, { reservedBefore: londonDay(now), limit: 1000 })
-  const priced = plates.filter(hasPrice)
-  const unpriced = plates.filter((plate) => !hasPrice(plate))
+export async function releaseReservations(
+  client: BackendClient,
+  now: Date,
+  holders: ReadonlyMap<string, Holder>,
+): Promise<number> {
+  const today = londonDay(now)
+  const { plates } = await listStock(client, { reservedBefore: today, limit: 1000 })
+  const free = plates.filter(({ id }) => !holders.has(id))
+  const priced = free.filter(hasPrice)
+  const unpriced = free.filter((plate) => !hasPrice(plate))
+  for (const plate of plates) await holdAgain(client, plate, holders.get(plate.id), today)
   return (
-    (await release(client, priced, 'for_sale', 'for sale again: the reservation has ended')) +
-    (await release(client, unpriced, 'draft', 'a draft: the reservation has ended, and there is no price'))
+    (await release(client, priced, { status: 'for_sale' }, 'for sale again: the reservation has ended')) +
+    (await release(
+      client,
+      unpriced,
+      { status: 'draft' },
+      'a draft: the reservation has ended, and there is no price',
+    ))
   )
+}
+
+async function holdAgain(
+  client: BackendClient,
+  plate: StockPlate,
+  holder: Holder | undefined,
+  today: string,
+): Promise<void> {
+  if (!holder || plate.dealId === holder.id) return
+  const until = holder.balanceBy !== null && holder.balanceBy > today ? holder.balanceBy : today
+  const target: StatusTarget = { status: 'reserved', until, for: holder.name, deal: holder.id }
+  await release(client, [plate], target, 'reserved for the person who has agreed to buy it')
 }
 
 async function release(
   client: BackendClient,
   plates: readonly StockPlate[],
-  status: 'for_sale' | 'draft',
+  target: StatusTarget,
   becomes: string,
 ): Promise<number> {
   const registrations = plates.map(({ registration }) => registration)
@@ -37,7 +70,7 @@ async function release(
       changes: plates.map((plate) => ({
         id: plate.id,
         seenAt: plate.updatedAt,
-        ...changeStatusOf(plate, { status }),
+        ...changeStatusOf(plate, target),
       })),
     })
     return changed

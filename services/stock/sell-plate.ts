@@ -71,6 +71,8 @@ interface SellOptions {
   /** Whether the sale is published in the explorer, with its price. */
   isRecorded: boolean
   explorer?: ExplorerName | undefined
+  /** The deal that sells it. */
+  deal?: string
 }
 
 interface SellResult extends ChangeResult {
@@ -109,7 +111,7 @@ export async function prepareSale(
   ref: PlateRef,
   sale: Sale,
   actor: Actor,
-  { isRecorded, explorer = 'uk' }: SellOptions,
+  { isRecorded, explorer = 'uk', deal }: SellOptions,
 ): Promise<SellResult & { writes: Write[] }> {
   const [plate] = (await readPlates(client, [ref])) as [StockPlate]
   const { priceGbp, soldOn } = sale
@@ -124,6 +126,7 @@ export async function prepareSale(
       soldPriceGbp: priceGbp,
       soldOn,
       recordedSale,
+      dealId: deal ?? (plate.status === 'sold' ? plate.dealId : null),
       ...clearedBy(plate, 'sold'),
     },
   })

@@ -45,7 +45,8 @@ export function clearedBy(
   status: PlateStatus,
 ): Partial<PlateValues['details']> {
   return {
-    ...(status === 'reserved' ? {} : { reservedUntil: null, reservedFor: null, reservedDeal: null }),
+    ...(status === 'reserved' ? {} : { reservedUntil: null, reservedFor: null }),
+    ...(status === 'reserved' || status === 'sold' ? {} : { dealId: null }),
     ...(plate.status === 'sold' && status !== 'sold' ? { soldPriceGbp: null, soldOn: null } : {}),
   }
 }
@@ -64,7 +65,7 @@ export function changeStatusOf(plate: StockPlate, target: StatusTarget): PlateVa
       ...(status === 'reserved' && {
         reservedUntil: target.until,
         reservedFor: target.for,
-        reservedDeal: target.deal ?? (target.for === plate.reservedFor ? plate.reservedDeal : null),
+        dealId: target.deal ?? (target.for === plate.reservedFor ? plate.dealId : null),
       }),
     },
   }

@@ -163,8 +163,8 @@ const PRIVATE_COLUMNS = {
     read: readLine(200),
     headings: 'held for, on hold for, reserved by',
   },
-  /** The deal that reserved it; null if that was done in the stock, for a name alone. */
-  reservedDeal: { column: 'reserved_deal', type: 'uuid?' },
+  /** The deal that holds or has bought it; null if it was reserved or sold in the stock alone. */
+  dealId: { column: 'deal_id', type: 'uuid?' },
   costGbp: {
     column: 'cost',
     type: 'integer?',

@@ -162,7 +162,7 @@ BEGIN
       CONTINUE;
     END IF;
     target := item ->> 'table';
-    IF target IS NULL OR target NOT IN ('deals', 'deal_payments', 'mails', 'enquiries', 'enquiry_entries', 'audit') THEN
+    IF target IS NULL OR target NOT IN ('plates', 'deals', 'deal_payments', 'mails', 'enquiries', 'enquiry_entries', 'audit') THEN
       RAISE EXCEPTION 'a write needs a table or a function' USING ERRCODE = 'invalid_parameter_value';
     END IF;
     given := coalesce(item -> 'insert', item -> 'update');

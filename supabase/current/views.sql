@@ -9,7 +9,7 @@ CREATE VIEW stock WITH (security_invoker) AS
       WHEN coalesce(status, 'for_sale') = 'for_sale' THEN 'withdrawn'
       ELSE status
     END AS status,
-    reserved_until, reserved_for, reserved_deal, cost, bought_on, document, document_number, document_expires_on, notes,
+    reserved_until, reserved_for, deal_id, cost, bought_on, document, document_number, document_expires_on, notes,
     sold_price, sold_on, recorded_sale, document_checked_on,
     replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') AS plate_compact
   FROM plates LEFT JOIN plate_details ON plate_details.id = plates.id;

@@ -37,8 +37,8 @@ CREATE TABLE plate_details (
   -- The last day.
   reserved_until text COLLATE "C" CHECK (reserved_until ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
   reserved_for text COLLATE "C" CHECK (length(reserved_for) BETWEEN 1 AND 200),
-  -- Null if it was not reserved by a step of a deal.
-  reserved_deal uuid,
+  -- The deal that holds or has bought it; null if the stock alone reserved or sold it.
+  deal_id uuid,
   cost integer CHECK (cost >= 0),
   bought_on text COLLATE "C" CHECK (bought_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
   document text COLLATE "C" CHECK (document IN ('V750', 'V778', 'vehicle')),
@@ -241,6 +241,8 @@ CREATE TABLE digests (
 CREATE TABLE deals (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   enquiry_id uuid NOT NULL,
+  -- Of the enquiry, which may be removed before the deal: what a buyer quotes with a payment.
+  reference text COLLATE "C" NOT NULL CHECK (length(reference) BETWEEN 1 AND 40),
   kind text COLLATE "C" NOT NULL CHECK (kind IN ('sale', 'purchase')),
   plate_number text COLLATE "C" NOT NULL CHECK (length(plate_number) BETWEEN 1 AND 20),
   -- The plate of the stock; null of a purchase until there is a draft.
@@ -251,6 +253,9 @@ CREATE TABLE deals (
   name text COLLATE "C" NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
   amount integer NOT NULL CHECK (amount >= 1),
   deposit integer CHECK (deposit >= 1),
+  -- Within how many days of a yes the deposit, and the whole price, are to be paid.
+  deposit_days integer NOT NULL DEFAULT 3 CHECK (deposit_days BETWEEN 1 AND 365),
+  balance_days integer NOT NULL DEFAULT 14 CHECK (balance_days BETWEEN 1 AND 365),
   -- What the amount includes.
   includes text COLLATE "C" CHECK (length(includes) BETWEEN 1 AND 1000),
   -- The last day of the quote or bid.
@@ -258,6 +263,11 @@ CREATE TABLE deals (
   -- Quoted although another quote for the plate was open.
   is_beside_others boolean NOT NULL DEFAULT false,
   agreed_on text COLLATE "C" CHECK (agreed_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
+  -- The last days on which an agreed sale without any money holds its plate.
+  deposit_by text COLLATE "C" CHECK (deposit_by ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
+  balance_by text COLLATE "C" CHECK (balance_by ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
+  -- Agreed, but nothing was paid in time, so that the plate is free again.
+  lapsed_on text COLLATE "C" CHECK (lapsed_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
   sold_on text COLLATE "C" CHECK (sold_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
   ending text COLLATE "C" CHECK (ending IN ('vehicle', 'certificate')),
   nominee text COLLATE "C" CHECK (length(nominee) BETWEEN 1 AND 200),
@@ -275,6 +285,8 @@ CREATE TABLE deals (
   outcome text COLLATE "C" CHECK (outcome IN ('done', 'lost', 'withdrawn', 'expired')),
   lost_reason text COLLATE "C" CHECK (length(lost_reason) BETWEEN 1 AND 100),
   ended_at timestamptz,
+  -- False while it has ended and money is still owed to one side or the other.
+  is_settled boolean NOT NULL DEFAULT true,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT deals_ended_at_check CHECK ((outcome IS NULL) = (ended_at IS NULL)),
@@ -284,6 +296,11 @@ CREATE TABLE deals (
 -- One open deal for each plate, unless the dealer has confirmed another.
 CREATE UNIQUE INDEX deals_one_open ON deals (plate_number)
   WHERE kind = 'sale' AND outcome IS NULL AND NOT is_beside_others;
+-- One buyer for each plate. services/deals/standing.ts (isHolding) has the same rule. The kind is always the same: SQLite names
+-- an index in an error by its columns alone.
+CREATE UNIQUE INDEX deals_one_buyer ON deals (plate_number, kind)
+  WHERE kind = 'sale' AND agreed_on IS NOT NULL AND lapsed_on IS NULL AND outcome IS NULL;
+CREATE INDEX deals_unsettled ON deals (ended_at, id) WHERE NOT is_settled;
 CREATE INDEX deals_by_enquiry ON deals (enquiry_id, created_at);
 CREATE INDEX deals_by_plate ON deals (plate_number, created_at);
 CREATE INDEX deals_open ON deals (valid_until, id) WHERE outcome IS NULL;
@@ -291,12 +308,24 @@ CREATE INDEX deals_by_date ON deals (created_at, id);
 CREATE INDEX deals_by_sale ON deals (sold_on, id) WHERE sold_on IS NOT NULL;
 
 -- Notes of money; nothing is processed. Of a sale it is received and a refund is paid; of a purchase, the other way about.
+-- A payment that came back (recalled, charged back, a cheque that was not honoured) is `returned`; `kept` is money of a
+-- deal that has ended which the firm's own terms let it keep; a move to another deal of the person is an entry in each.
 CREATE TABLE deal_payments (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   deal_id uuid NOT NULL,
-  kind text COLLATE "C" NOT NULL CHECK (kind IN ('deposit', 'balance', 'refund')),
+  kind text COLLATE "C" NOT NULL CHECK (
+    kind IN ('deposit', 'balance', 'refund', 'returned', 'moved-in', 'moved-out', 'kept')
+  ),
   amount integer NOT NULL CHECK (amount >= 1),
   paid_on text COLLATE "C" NOT NULL CHECK (paid_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
+  -- When it was certain; null until then.
+  cleared_on text COLLATE "C" CHECK (cleared_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
+  -- If somebody else than the buyer paid.
+  payer text COLLATE "C" CHECK (length(payer) BETWEEN 1 AND 100),
+  -- Why it came back, or the term by which it is kept.
+  note text COLLATE "C" CHECK (length(note) BETWEEN 1 AND 300),
+  -- Of a move.
+  other_deal uuid,
   method text COLLATE "C" NOT NULL CHECK (length(method) BETWEEN 1 AND 60),
   person text COLLATE "C" NOT NULL CHECK (length(person) BETWEEN 1 AND 200),
   created_at timestamptz NOT NULL DEFAULT now()

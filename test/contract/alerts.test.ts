@@ -343,7 +343,7 @@ describe('an alert', () => {
       { status: 'reserved', until: '2027-06-30', for: null },
       ann,
     )
-    await releaseReservations(client(), new Date('2027-07-02T00:00:00Z'))
+    await releaseReservations(client(), new Date('2027-07-02T00:00:00Z'), new Map())
     // Taken off and put back by mistake before any alert was sent.
     await target('SAM 2', 'for_sale')
     await target('SAM 2', 'draft')

@@ -54,6 +54,8 @@ const OTHERS: Record<SettingName, unknown> = {
   dvlaPremium: { rate: 0.03, source: 'the conditions of sale', checked: '2026-11-20' },
   recipients: ['ann@plates.test', 'bob@plates.test'],
   reservationDays: 3,
+  depositDays: 5,
+  balanceDays: 21,
   retentionMonths: 6,
   acknowledgements: ['purchase', 'valuation form'],
   dkimSelectors: ['google', 's1.mail'],

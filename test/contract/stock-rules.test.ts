@@ -227,7 +227,7 @@ it('a status that a plate already has is no change', async () => {
 })
 
 describe('a reservation', () => {
-  const release = (at: string) => releaseReservations(client(), new Date(at))
+  const release = (at: string) => releaseReservations(client(), new Date(at), new Map())
 
   it('a reservation is over when its last day has passed in London', async () => {
     await setStatus(client(), [await find('A 1')], reserved('2027-06-30'), ann)

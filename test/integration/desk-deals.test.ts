@@ -1,5 +1,6 @@
 /** The pages of deals at the desk, without script. What the steps do to the data is in test/contract/deals.test.ts. */
 import { randomUUID } from 'node:crypto'
+import { parse } from 'node-html-parser'
 import { beforeEach, expect, test } from 'vitest'
 import { dealsOfEnquiries, findDeal, paymentsOf } from '#services/deals/deal-store.ts'
 import type { Deal } from '#services/deals/deal-types.ts'
@@ -38,10 +39,13 @@ async function quote(enquiry: string) {
   return shown.press('Send the quote')
 }
 
-/** As a form of the page of the deal sends it. */
+/** As a form of the page of the deal sends it; what it asks is confirmed. */
 async function send(visitor: DeskVisitor, { id }: Deal, intent: string, fields: Record<string, string> = {}) {
   const seenAt = (await findDeal(client, id))?.updatedAt ?? ''
-  return visitor.submit(`/desk/deals/${id}`, { intent, seenAt, ...fields })
+  const answer = await visitor.submit(`/desk/deals/${id}`, { intent, seenAt, ...fields })
+  const box = parse(await answer.clone().text()).querySelector('input[name="confirmed"]')
+  const confirmed = box?.getAttribute('value')
+  return confirmed ? visitor.submit(`/desk/deals/${id}`, { intent, seenAt, ...fields, confirmed }) : answer
 }
 
 test('a quote is prefilled from stock and settings; one that is refused says at each field why, and keeps what was typed', async () => {
@@ -92,9 +96,13 @@ test('each step of a sale is taken on the page of the deal, and taken back there
   const deal = await dealOf(enquiry)
   const payment = randomUUID()
   const steps: [intent: string, fields: Record<string, string>, expected: Partial<Deal>][] = [
-    ['agree', { on: today, text: '' }, { agreedOn: today }],
     ['reserve', { until: addDays(today, 2) }, {}],
+    ['take back reserve', {}, {}],
+    ['agree', { on: today, text: '' }, { agreedOn: today, depositBy: addDays(today, 3) }],
+    ['extend', { until: addDays(today, 5) }, { balanceBy: addDays(today, 5) }],
     ['pay', { payment, kind: 'deposit', amount: '500', on: today, method: 'cash' }, {}],
+    ['clear', { payment, on: today }, {}],
+    ['reprice', { amount: '500' }, { amount: 50_000 }],
     ['sell', { on: today }, { soldOn: today }],
     [
       'hand-over',
@@ -109,7 +117,6 @@ test('each step of a sale is taken on the page of the deal, and taken back there
     ['take back hand-over', {}, { nominee: 'Al', handedOverOn: null }],
     ['take back sell', {}, { soldOn: null }],
     ['take back pay', { payment }, {}],
-    ['take back reserve', {}, {}],
     ['take back agree', {}, { agreedOn: null }],
     ['accounts', { invoiceNumber: '2026-114', isKept: 'yes' }, { invoiceNumber: '2026-114', isKept: true }],
     ['lose', { reason: 'price' }, { outcome: 'lost', lostReason: 'price' }],
@@ -126,9 +133,11 @@ test('each step of a sale is taken on the page of the deal, and taken back there
     seen.push(`${status} ${payments.map(({ kind, amount }) => `${kind} ${amount}`)}`.trim())
   }
   expect(seen).toEqual([
-    ...['for_sale', 'reserved', 'reserved deposit 50000', 'sold deposit 50000', 'sold deposit 50000'],
-    ...['sold deposit 50000', 'sold deposit 50000', 'reserved deposit 50000', 'reserved', 'for_sale'],
-    ...['for_sale', 'for_sale', 'for_sale', 'for_sale', 'for_sale'],
+    ...['reserved', 'for_sale', 'reserved', 'reserved'],
+    ...Array(3).fill('reserved deposit 50000'),
+    ...Array(4).fill('sold deposit 50000'),
+    ...['reserved deposit 50000', 'reserved', 'for_sale'],
+    ...['for_sale', 'for_sale', 'for_sale', 'for_sale'],
   ])
 })
 
@@ -141,8 +150,8 @@ test('of two people at one deal the second sees what the first did, and what was
   expect(agreed.status).toBe(409)
   expect(agreed.text).toContain('Bob Staffley has changed this deal since you opened it: 1 KP: agreed')
   expect(agreed.root.querySelector('textarea[readonly]')?.textContent).toBe('Welcome, Mrs Ash.')
-  const reserved = await agreed.press('Reserve', { until: addDays(today, 3) })
-  expect(reserved.text).toContain('1 KP: reserved until')
+  const extended = await agreed.press('Extend', { until: addDays(today, 3) })
+  expect(extended.text).toContain('1 KP: to be paid by')
 })
 
 test('a payment that is sent twice is one, and its faults are said at their fields', async () => {

@@ -85,8 +85,8 @@ test('A buyer’s page ends 30 days after its order, and a dead link, a guess an
   const { addOrder, ask, client } = await openOrders()
   const ended = (days: number) => addOrder({ outcome: 'done', ended_at: daysAgo(days) })
   expect((await ask((await ended(29)).path)).status).toBe(200)
-  const kept = await addOrder({ is_kept: true })
-  const removed = await addOrder()
+  const kept = await addOrder({ is_kept: true, plate_number: 'AB 2' })
+  const removed = await addOrder({ plate_number: 'AB 3' })
   await client.from('enquiries').delete().in('id', [kept.enquiryId, removed.enquiryId]).throwOnError()
   const { token } = await addOrder()
   const dead = [

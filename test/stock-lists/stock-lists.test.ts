@@ -29,7 +29,7 @@ const stock = new Map(
       status: plate.status,
       reservedUntil: null,
       reservedFor: null,
-      reservedDeal: null,
+      dealId: null,
       costGbp: 'costGbp' in plate ? plate.costGbp : null,
       boughtOn: null,
       document: null,

@@ -1,4 +1,4 @@
-import { longDay } from '#shared/text/format.ts'
+import { longDay, plural } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
@@ -11,7 +11,9 @@ import { headline, nextSentences, stepsOf } from './order-words.ts'
 export function OrderPage({ order }: { order: Order }) {
   const site = useSite()
   const { registration, name, state, amount, deposit, includes, validUntil, payments } = order
+  const { depositDays, balanceDays } = order
   const hasMoney = state === 'agreed' || state === 'done' || payments.length > 0
+  const isLive = state !== 'ended' && state !== 'unavailable'
   return (
     <div className="order wrap grid items-start gap-x-16 gap-y-10">
       <title>{`${headline(order)} | ${site.name}`}</title>
@@ -20,7 +22,7 @@ export function OrderPage({ order }: { order: Order }) {
       <div className="order-head">
         <p className="text-quiet">For {name}</p>
         <h1 className="title mt-2">{headline(order)}</h1>
-        {state !== 'ended' && (
+        {isLive && (
           <>
             <p className="tabular mt-4 font-medium text-4xl">{formatPence(amount)}</p>
             {includes && <p className="mt-2 whitespace-pre-line text-quiet">{includes}</p>}
@@ -29,7 +31,10 @@ export function OrderPage({ order }: { order: Order }) {
         {state === 'quote' && (
           <>
             {deposit !== null && (
-              <p className="mt-2 text-quiet">{`With a deposit of ${formatPence(deposit)} when you agree`}</p>
+              <p className="mt-2 text-quiet">{`A deposit of ${formatPence(deposit)} within ${plural(depositDays, 'day')} of your yes holds it for you, the rest within ${plural(balanceDays, 'day')}`}</p>
+            )}
+            {deposit === null && (
+              <p className="mt-2 text-quiet">{`To be paid within ${plural(balanceDays, 'day')} of your yes`}</p>
             )}
             <p className="mt-2 text-quiet">{`Valid until ${longDay(validUntil)}`}</p>
           </>
@@ -41,7 +46,7 @@ export function OrderPage({ order }: { order: Order }) {
         </div>
       </div>
       {hasMoney && <Money order={order} />}
-      {state !== 'ended' && <Steps order={order} isBelowPlate={!hasMoney} />}
+      {isLive && <Steps order={order} isBelowPlate={!hasMoney} />}
       <Questions order={order} />
     </div>
   )

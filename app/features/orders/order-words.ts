@@ -2,10 +2,12 @@ import { longDay } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
 import type { Order } from '../../context.ts'
 
-export function headline({ state, registration, handedOverOn, agreedOn }: Order): string {
+export function headline({ state, registration, handedOverOn, agreedOn, owed }: Order): string {
   if (state === 'ended') return `This ${agreedOn ? 'order' : 'quote'} has ended`
-  if (state === 'quote') return `Your quote for ${registration}`
-  return handedOverOn || state === 'done' ? `${registration} is yours` : `Your order for ${registration}`
+  if (state === 'unavailable') return `${registration} is no longer available`
+  if (state === 'quote' || state === 'waiting') return `Your quote for ${registration}`
+  const isTheirs = owed <= 0 && (handedOverOn !== null || state === 'done')
+  return isTheirs ? `${registration} is yours` : `Your order for ${registration}`
 }
 
 const WANTED: Record<Order['wanted'][number], (order: Order) => string> = {
@@ -16,10 +18,13 @@ const WANTED: Record<Order['wanted'][number], (order: Order) => string> = {
   'log-book': () => 'Send us the document reference number from your vehicle’s log book (V5C).',
 }
 
-const payment = ({ due, bankDetails }: Order, what: string) =>
-  bankDetails
-    ? `Please pay the ${what} of ${formatPence(due)} by bank transfer.`
-    : `Please ask us how to pay the ${what} of ${formatPence(due)}.`
+function payment({ due, payBy, bankDetails }: Order, what: string): string {
+  const sum = `the ${what} of ${formatPence(due)}`
+  const until = payBy ? ` by ${longDay(payBy)}` : ''
+  return bankDetails
+    ? `Please pay ${sum} by bank transfer${until}.`
+    : `Please ask us how to pay ${sum}${until}.`
+}
 
 /** What we wait for, or what happens next: a sentence each. */
 export function nextSentences(order: Order): string[] {
@@ -30,7 +35,24 @@ export function nextSentences(order: Order): string[] {
         ? `It ended on ${longDay(endedOn ?? '')}. Ask us if you have any question about it.`
         : `It ended on ${longDay(endedOn ?? '')}. If you would still like ${registration}, ask us for a new one.`,
     ]
-  if (wanted.length > 0) return wanted.map((one) => WANTED[one](order))
+  if (state === 'unavailable')
+    return [
+      order.paid > 0
+        ? `We are sorry. We will write to you about it, and about the ${formatPence(order.paid)} that you have paid.`
+        : 'We are sorry. There is nothing for you to pay, and we will write to you.',
+    ]
+  if (state === 'lapsed')
+    return [
+      `It was not paid in time, so ${registration} is no longer held for you. If you would still like it, ask us.`,
+    ]
+  if (state === 'waiting')
+    return [
+      `Somebody else has ${registration} before you. You are next in line: we will write if it is free again.`,
+    ]
+  const next = wanted.map((one) => WANTED[one](order))
+  if (order.isNextInLine)
+    next.unshift(`Somebody else was quoted for ${registration} first. You are next in line.`)
+  if (next.length > 0) return next
   return [nothingWanted(order)]
 }
 

@@ -2,13 +2,15 @@
 import { data, redirect } from 'react-router'
 import type { Actor } from '#services/audit/actor.ts'
 import { ChangeConflict } from '#services/changes/call-change.ts'
-import { STEPS } from '#services/deals/deal-steps.ts'
+import { takeStep } from '#services/deals/deal-steps.ts'
 import { findDeal, paymentsOf, readDealConversation } from '#services/deals/deal-store.ts'
 import type { Deal } from '#services/deals/deal-types.ts'
 import { readGiven } from '#services/deals/read-step.ts'
+import { isStepName } from '#services/deals/step-rules.ts'
 import { londonDay } from '#services/london-time.ts'
 import { isUuid } from '#services/uuid.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
+import { STATEMENT_PAGES, type StatementName } from '#shared/text/statement-pages.ts'
 import type { DeskContext } from '../../context.ts'
 import { textOf } from '../../ui/text-of.ts'
 import { conflictOf, type Refused, refusedOf } from '../stock/refused.server.ts'
@@ -27,15 +29,13 @@ export async function requireDeal({ client }: DeskContext, id: string): Promise<
   return deal
 }
 
-const isStep = (name: string): name is keyof typeof STEPS => Object.hasOwn(STEPS, name)
-
 export async function changeDeal(id: string, request: Request, desk: DeskContext, actor: Actor) {
   const { client, addresses, office } = desk
   const present = await requireDeal(desk, id)
   const form = await request.formData()
   const conversation = await readDealConversation(client, present)
   const intent = textOf(form, 'intent')
-  if (!conversation || !isStep(intent)) throw data(null, 400)
+  if (!isStepName(intent)) throw data(null, 400)
   // The deal as the person saw it.
   const deal = { ...present, updatedAt: textOf(form, 'seenAt') }
   const now = new Date()
@@ -44,8 +44,10 @@ export async function changeDeal(id: string, request: Request, desk: DeskContext
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
   try {
     const isRecorded = office.recordOwnSales === 'uk'
-    const step = { client, deal, actor, now, conversation, addresses, isRecorded }
-    await STEPS[intent](step, readGiven(intent, typed, londonDay(now)))
+    if (deal.updatedAt !== present.updatedAt) throw new ChangeConflict([present.registration])
+    const terms = termsOf(office)
+    const step = { client, deal, actor, now, conversation, addresses, isRecorded, terms }
+    await takeStep(intent, step, readGiven(intent, typed, londonDay(now)))
     desk.wakeOutbox()
     return done
   } catch (error) {
@@ -58,6 +60,12 @@ export async function changeDeal(id: string, request: Request, desk: DeskContext
     return data<DealAnswer>({ message, fields: {}, intent, typed, isConflict: true }, { status: 409 })
   }
 }
+
+/** What the firm states about payment, cancelling and refunds. */
+export const termsOf = (office: DeskContext['office']): string =>
+  STATEMENT_PAGES.flatMap(({ statements }) => Object.keys(statements) as StatementName[])
+    .map((name) => office[name] ?? '')
+    .join('\n')
 
 async function describeConflict({ client }: DeskContext, deal: Deal, error: unknown): Promise<string> {
   const present = await findDeal(client, deal.id)

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { dealLetter } from '#services/deals/deal-letters.ts'
-import { isReservedFor } from '#services/deals/deal-steps.ts'
-import { paymentsOf, readDealConversation } from '#services/deals/deal-store.ts'
-import { owedOf, PAYMENT_KINDS, type Payment, paidOf } from '#services/deals/deal-types.ts'
+import { dealsOfPerson, paymentsOf, readDealConversation } from '#services/deals/deal-store.ts'
+import {
+  owedOf,
+  PAYMENT_LABELS,
+  type Payment,
+  paidOf,
+  stageOf,
+  undecidedOf,
+} from '#services/deals/deal-types.ts'
+import { describeClaim } from '#services/deals/hold-plate.ts'
 import { orderPath } from '#services/deals/make-quote.ts'
+import { readClaim } from '#services/deals/read-claims.ts'
+import { isUnavailable } from '#services/deals/standing.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
-import { findStockPlate } from '#services/stock/stock-store.ts'
 import { formatPence } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
@@ -28,22 +36,31 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const { client, site, office, siteUrl } = desk
   const deal = await requireDeal(desk, params.id)
-  const [payments, plate, conversation] = await Promise.all([
+  const [payments, claim, conversation, others] = await Promise.all([
     paymentsOf(client, [deal.id]),
-    deal.plateId ? findStockPlate(client, { id: deal.plateId }) : null,
+    readClaim(client, deal),
     readDealConversation(client, deal),
+    dealsOfPerson(client, deal),
   ])
+  const { plate, standing } = claim
+  const isGone = isUnavailable(deal, standing)
   const link = siteUrl + orderPath(deal.token)
   const letter = (isAgreed: boolean) => dealLetter(deal, { isAgreed, person, firm: site.name, link })
   const today = londonDay(new Date())
-  const { reference, email } = conversation?.enquiry ?? {}
+  const { email } = conversation?.enquiry ?? {}
   return {
     deal,
     payments,
     owed: owedOf(deal, payments),
+    // Of a sale whose plate cannot be had, all of it.
+    undecided: isGone ? paidOf(payments) : deal.outcome ? undecidedOf(deal, payments) : 0,
+    others: others.filter(({ kind }) => kind === 'sale'),
     plate,
-    isReserved: plate !== null && isReservedFor(deal, plate),
-    reference,
+    standing,
+    warning: isGone ? describeClaim(deal, claim) : null,
+    isReserved: plate?.status === 'reserved' && standing === 'theirs',
+    hasThread: conversation !== null,
+    reference: deal.reference,
     hasAddress: Boolean(email),
     letter: letter(true),
     message: letter(deal.agreedOn !== null),
@@ -66,20 +83,21 @@ export const action = ({ context, params, request }: Route.ActionArgs) =>
 export type ShownDeal = Route.ComponentProps['loaderData']
 
 export default function ShowDeal({ loaderData: shown, actionData: refused }: Route.ComponentProps) {
-  const { deal, payments, reference, done } = shown
+  const { deal, payments, reference, hasThread, warning, done } = shown
   useFirstFault(refused)
-  const steps = reference ? stepsOf(shown) : []
-  const next = deal.outcome ? undefined : steps.find(({ isDone }) => !isDone)
-  const folded = reference ? [...steps.filter((step) => step !== next), ...otherStepsOf(shown)] : []
+  const steps = stepsOf(shown)
+  const next = deal.outcome && deal.isSettled ? undefined : steps.find(({ isDone }) => !isDone)
+  const folded = [...steps.filter((step) => step !== next), ...otherStepsOf(shown)]
+  const lastPay = steps.findLast(({ name }) => name === 'pay')
   const isGone = !steps.some(({ name }) => name === refused?.intent)
   const sent = { seenAt: deal.updatedAt, payment: shown.payment }
   const bodyOf = (step: Step) => (
     <>
       <StepForm {...{ step, sent, refused }} isNext={step === next} />
-      {step.name === 'pay' && payments.length > 0 && (
+      {step === lastPay && payments.length > 0 && (
         <ul className="ledger-list mt-4">
           {payments.map((payment) => (
-            <PaymentLine key={payment.id} payment={payment} seenAt={deal.updatedAt} />
+            <PaymentLine key={payment.id} payment={payment} seenAt={deal.updatedAt} today={shown.today} />
           ))}
         </ul>
       )}
@@ -89,12 +107,17 @@ export default function ShowDeal({ loaderData: shown, actionData: refused }: Rou
     <Page title={`${deal.registration} ${deal.kind === 'sale' ? 'for' : 'from'} ${deal.name}`}>
       <p className="-mt-3 mb-4 text-quiet">
         {`${formatPence(deal.amount)} · ${describeStage(deal)} · `}
-        {reference ? (
+        {hasThread ? (
           <TextLink to={`/enquiries/${reference}`}>the enquiry</TextLink>
         ) : (
-          'kept for your accounts; its enquiry has been removed'
+          'its enquiry has been removed'
         )}
       </p>
+      {warning && (
+        <div className="desk-note mb-4" data-kind="error">
+          <p>{`${warning} ${next ? '' : 'Write to them, offer another, and end this one.'}`.trim()}</p>
+        </div>
+      )}
       {refused && Object.keys(refused.fields).length === 0 && (
         <FormProblem className="mb-4">
           <p>{refused.message}</p>
@@ -121,12 +144,16 @@ export default function ShowDeal({ loaderData: shown, actionData: refused }: Rou
             </Section>
           )}
           {folded.map((step) => (
-            <details key={step.name} className="stock-form-more" open={refused?.intent === step.name}>
+            <details
+              key={`${step.name} ${step.title}`}
+              className="stock-form-more"
+              open={refused?.intent === step.name}
+            >
               <summary>{`${step.isDone ? '✓ ' : ''}${step.title}`}</summary>
               <div className="pb-4">{bodyOf(step)}</div>
             </details>
           ))}
-          {reference && <Papers {...shown} />}
+          <Papers {...shown} />
           <datalist id="methods">
             {['bank transfer', 'card', 'cash', 'cheque'].map((method) => (
               <option key={method} value={method} />
@@ -156,20 +183,30 @@ function Facts({ deal: { deposit, amount }, payments, plate, isReserved }: Shown
   )
 }
 
-function PaymentLine({
-  payment: { id, kind, amount, paidOn, method },
-  seenAt,
-}: {
-  payment: Payment
-  seenAt: string
-}) {
-  const what = `${PAYMENT_KINDS[kind]} of ${formatPence(amount)}`
+function PaymentLine({ payment, seenAt, today }: { payment: Payment; seenAt: string; today: string }) {
+  const { id, kind, amount, paidOn, clearedOn, method, payer, note } = payment
+  const what = `${PAYMENT_LABELS[kind]}: ${formatPence(amount)}`
+  const isUncleared = (kind === 'deposit' || kind === 'balance') && clearedOn === null
+  const facts = [
+    shortDay(paidOn),
+    method,
+    payer && `paid by ${payer}`,
+    note,
+    isUncleared && 'not cleared yet',
+  ]
   return (
-    <li className="ledger-line">
-      <p>
+    <li className="ledger-line flex-wrap">
+      <p className="wrap-anywhere min-w-0 flex-1">
         {what}
-        <span className="block text-aside text-quiet">{`${shortDay(paidOn)}, ${method}`}</span>
+        <span className="block text-aside text-quiet">{facts.filter(Boolean).join(', ')}</span>
       </p>
+      {isUncleared && (
+        <DeskForm sends={{ intent: 'clear', seenAt, payment: id, on: today }}>
+          <button type="submit" className="row-action" aria-label={`Cleared: ${what}`}>
+            Cleared
+          </button>
+        </DeskForm>
+      )}
       <DeskForm sends={{ intent: 'take back pay', seenAt, payment: id }}>
         <button type="submit" className="row-action" aria-label={`Remove: ${what}`}>
           Remove
@@ -180,10 +217,11 @@ function PaymentLine({
 }
 
 /** What the other side sees or gets. */
-function Papers({ deal, payments, hasAddress, message, link }: ShownDeal) {
+function Papers({ deal, payments, hasAddress, message, link, standing }: ShownDeal) {
   const { id, kind, agreedOn, outcome } = deal
   const isSale = kind === 'sale'
-  const isToCopy = !hasAddress && outcome === null
+  const isOff = stageOf(deal) === 'lapsed' || isUnavailable(deal, standing)
+  const isToCopy = !hasAddress && outcome === null && !isOff
   if (!isSale && !isToCopy) return null
   return (
     <Section id="papers-title" title={`For the ${isSale ? 'buyer' : 'seller'}`} className="mt-6 grid gap-4">
@@ -191,7 +229,7 @@ function Papers({ deal, payments, hasAddress, message, link }: ShownDeal) {
       {isSale && <CopyText label="The buyer’s page" value={link} rows={2} />}
       {isSale && (
         <p className="desk-actions">
-          {agreedOn && (outcome === null || outcome === 'done') && (
+          {agreedOn && !isOff && (outcome === null || outcome === 'done') && (
             <ButtonLink to={`/deals/${id}/confirmation`}>Order confirmation</ButtonLink>
           )}
           {payments.length > 0 && <ButtonLink to={`/deals/${id}/receipt`}>Receipt</ButtonLink>}

@@ -1,4 +1,6 @@
-import { findDeal, paymentsOf, referenceOf } from '#services/deals/deal-store.ts'
+import { findDeal, paymentsOf } from '#services/deals/deal-store.ts'
+import { describeClaim } from '#services/deals/hold-plate.ts'
+import { readClaim } from '#services/deals/read-claims.ts'
 import { type Order, toOrder } from '#services/deals/read-order.ts'
 import { londonDay } from '#services/london-time.ts'
 import { isUuid } from '#services/uuid.ts'
@@ -8,7 +10,7 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { PrintButton } from '#shared/ui/print-button.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { deskContext } from '../../context.ts'
-import { TextLink } from '../../ui/page.tsx'
+import { Page, TextLink } from '../../ui/page.tsx'
 import type { Route } from './+types/document'
 import sheet from './document.css?url'
 
@@ -24,21 +26,38 @@ export async function loader({ context, params: { id, document } }: Route.Loader
   const { client, office } = context.get(deskContext)
   const deal = isUuid(id) ? await findDeal(client, id) : null
   if (deal?.kind !== 'sale' || !isKind(document)) throw new Response(null, { status: 404 })
-  const [payments, reference] = await Promise.all([paymentsOf(client, [id]), referenceOf(client, deal)])
-  const around = { reference: reference ?? '', bankDetails: office.bankDetails, today: londonDay(new Date()) }
-  const order = toOrder(deal, payments, around)
-  const date = document === 'receipt' ? order.lastPaidOn : order.state !== 'ended' && deal.agreedOn
-  if (!date) throw new Response(null, { status: 404 })
-  const { invoiceNumber } = deal
-  const { vatStatement } = office
-  return { id, document, date, reference, invoiceNumber, vatStatement, order }
+  const [payments, claim] = await Promise.all([paymentsOf(client, [id]), readClaim(client, deal)])
+  const { bankDetails, vatStatement } = office
+  const order = toOrder(deal, payments, {
+    standing: claim.standing,
+    bankDetails,
+    today: londonDay(new Date()),
+  })
+  const isConfirmed = order.state === 'agreed' || order.state === 'done'
+  const date = document === 'receipt' ? order.lastPaidOn : deal.agreedOn
+  if (!date || (document === 'confirmation' && order.state === 'ended'))
+    throw new Response(null, { status: 404 })
+  const refusal =
+    document === 'receipt' || isConfirmed
+      ? null
+      : order.state === 'lapsed'
+        ? 'It was not paid in time, so there is nothing to confirm. Extend it first.'
+        : `${describeClaim(deal, claim)} There is nothing to confirm.`
+  return { id, document, date, invoiceNumber: deal.invoiceNumber, vatStatement, order, refusal }
 }
 
 export default function SalesDocument({ loaderData }: Route.ComponentProps) {
-  const { id, document, date, reference, invoiceNumber, vatStatement, order } = loaderData
+  const { id, document, date, invoiceNumber, vatStatement, order, refusal } = loaderData
   const { name, company, telephone, email } = useSite()
-  const { registration, includes, bankDetails } = order
+  const { registration, includes, bankDetails, reference } = order
   const title = TITLES[document]
+  if (refusal)
+    return (
+      <Page title={`No ${title.toLowerCase()}`}>
+        <p className="stock-remark">{refusal}</p>
+        <TextLink to={`/deals/${id}`}>Back to the deal</TextLink>
+      </Page>
+    )
   const numbers = [
     ['Date', longDay(date)],
     ['Reference', reference],
@@ -98,7 +117,7 @@ export default function SalesDocument({ loaderData }: Route.ComponentProps) {
           <section className="mb-[1.5em] border p-[1em]">
             <h2 className="font-semibold">How to pay</h2>
             <p className="whitespace-pre-line">{bankDetails}</p>
-            {reference && <p>{`Payment reference: ${reference}`}</p>}
+            <p>{`Payment reference: ${reference}`}</p>
           </section>
         )}
         {vatStatement && <p className="whitespace-pre-line">{vatStatement}</p>}
@@ -115,6 +134,7 @@ const isFull = ({ includes, payments }: Order) =>
   (includes ?? '').length / 100 + payments.length > 6 || undefined
 
 function receiptOf({ state, payments, bill, paid, owed }: Order): Order['bill'] {
-  const rest = state === 'ended' || owed === 0 ? [] : [...bill.slice(0, 1), ...bill.slice(-1)]
+  const goesOn = state === 'agreed' || state === 'done'
+  const rest = goesOn && owed !== 0 ? [...bill.slice(0, 1), ...bill.slice(-1)] : []
   return [...payments, { label: 'Received in all', pence: paid, isTotal: true }, ...rest]
 }

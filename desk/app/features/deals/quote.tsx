@@ -38,7 +38,7 @@ const kindOf = (url: URL): Deal['kind'] => (url.searchParams.get('kind') === 'pu
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { name: person } = requirePerson(context)
   const desk = context.get(deskContext)
-  const { client, site } = desk
+  const { client, site, office } = desk
   const { enquiry } = await requireConversation(client, params.reference)
   const kind = kindOf(url)
   const [named] = kind === 'purchase' ? await readNamedPlates(client, enquiry) : []
@@ -50,6 +50,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     plate: registration,
     amount: plate?.priceGbp ? formatPence(plate.priceGbp * 100) : '',
     deposit: '',
+    depositDays: String(office.depositDays),
+    balanceDays: String(office.balanceDays),
     includes: kind === 'sale' ? site.prices.statement : '',
     validUntil: addDays(today, USUAL_DAYS),
   }
@@ -83,7 +85,6 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     const { registration } = quote
     const plate = kind === 'sale' ? await findStockPlate(client, { registration }) : null
     if (kind === 'sale' && !plate) refuseField('plate', `${registration} is not in the stock.`)
-    if (plate?.status === 'sold') refuseField('plate', `${registration} is sold.`)
     const isBesideOthers = form.has('isBesideOthers')
     const whole = { ...quote, id, kind, plateId: plate?.id ?? null, name, isBesideOthers }
     await makeQuote(client, conversation, whole, desk, actorOf(context))
@@ -118,6 +119,8 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
       ...{ kind, name, registration, includes: shown.includes?.trim() || null },
       amount: penceOf(shown.amount) ?? 0,
       deposit: penceOf(shown.deposit),
+      depositDays: Number(shown.depositDays),
+      balanceDays: Number(shown.balanceDays),
       validUntil: isDay(shown.validUntil) ? shown.validUntil : initial.validUntil,
     },
     letter,
@@ -130,7 +133,11 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
         onChange={({ currentTarget }) =>
           setShown(Object.fromEntries(new FormData(currentTarget)) as typeof initial)
         }
-        sends={{ deal: id }}
+        sends={
+          isSale
+            ? { deal: id }
+            : { deal: id, depositDays: initial.depositDays, balanceDays: initial.balanceDays }
+        }
       >
         {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}
         {initial.plate && <PlateFace registration={initial.plate} className="w-full max-w-88" />}
@@ -156,6 +163,23 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
           {isSale && <TextField label="Deposit, if any" inputMode="decimal" {...field('deposit')} />}
           <TextField label="Valid until" type="date" required min={today} {...field('validUntil')} />
         </div>
+        {isSale && (
+          <div className="stock-field-pair">
+            <TextField
+              label="Days to pay the deposit"
+              inputMode="numeric"
+              maxLength={3}
+              help="From their yes. Without a payment the plate then goes back on sale."
+              {...field('depositDays')}
+            />
+            <TextField
+              label="Days to pay the whole price"
+              inputMode="numeric"
+              maxLength={3}
+              {...field('balanceDays')}
+            />
+          </div>
+        )}
         {isSale && <TextArea label="What it includes" rows={3} maxLength={1000} {...field('includes')} />}
         {hasAddress ? (
           <TextArea

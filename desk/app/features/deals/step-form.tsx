@@ -25,6 +25,14 @@ export function StepForm({ step, isNext, sent, refused }: StepFormProps) {
           {shown(field)}
         </details>
       ))}
+      {mine?.fields.confirmed && (
+        <div className="desk-note" data-kind="error">
+          <p>{mine.fields.confirmed}</p>
+          <CheckField name="confirmed" value={mine.fields.confirmed} aria-invalid>
+            Go on all the same
+          </CheckField>
+        </div>
+      )}
       {remark && <p className="text-quiet">{remark}</p>}
       <p className="desk-actions">
         {buttons.map(([label, key, value], index) => (

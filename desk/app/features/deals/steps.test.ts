@@ -8,11 +8,12 @@ const DAY = '2026-11-25'
 function shown(deal: Partial<Deal>, paid = 0, isReserved = false): ShownDeal {
   const payments = paid > 0 ? [{ kind: 'deposit', amount: paid, method: 'card' } as Payment] : []
   const whole = { kind: 'sale', amount: 100_000, deposit: 20_000, name: 'Mrs Ash', ...NOTHING, ...deal }
-  return { deal: whole, payments, owed: 100_000 - paid, isReserved, today: DAY } as unknown as ShownDeal
+  const rest = { owed: 100_000 - paid, undecided: 0, others: [], standing: 'theirs', today: DAY }
+  return { deal: whole, payments, isReserved, ...rest } as unknown as ShownDeal
 }
 
 const NOTHING = {
-  ...{ agreedOn: null, soldOn: null, handedOverOn: null, outcome: null },
+  ...{ agreedOn: null, lapsedOn: null, soldOn: null, handedOverOn: null, outcome: null },
   ...{ identitySeenOn: null, certificateReceivedOn: null },
 }
 const nextOf = (...given: Parameters<typeof shown>) =>
@@ -20,8 +21,8 @@ const nextOf = (...given: Parameters<typeof shown>) =>
 
 test.each<[next: string, ...Parameters<typeof shown>]>([
   ['agree', {}],
-  ['reserve', { agreedOn: DAY }],
   ['pay', { agreedOn: DAY }, 0, true],
+  ['extend', { agreedOn: DAY, lapsedOn: DAY }],
   ['pay', { agreedOn: DAY }, 20_000, true],
   ['sell', { agreedOn: DAY }, 100_000],
   ['pay', { agreedOn: DAY, soldOn: DAY }, 20_000],
@@ -34,9 +35,19 @@ test.each<[next: string, ...Parameters<typeof shown>]>([
   expect(nextOf(...given)).toBe(next)
 })
 
-test('The day of a reservation is changed in one step, which is not the next', () => {
-  const steps = stepsOf(shown({ agreedOn: DAY }, 0, true)).filter(({ isDone }) => isDone)
-  expect(steps.map(({ name }) => name)).toEqual(['take back agree', 'take back reserve', 'reserve'])
+test('A quote may be held while they decide, and an order extended; neither is the next step', () => {
+  const done = (deal: Partial<Deal>, isReserved: boolean) =>
+    stepsOf(shown(deal, 0, isReserved)).flatMap(({ name, isDone }) => (isDone ? name : []))
+  expect(done({}, false)).toEqual(['reserve'])
+  expect(done({}, true)).toEqual(['take back reserve'])
+  expect(done({ agreedOn: DAY }, true)).toEqual(['take back agree', 'extend'])
+})
+
+test('Of an order whose plate cannot be had, the money alone is left: back, or to another order', () => {
+  const gone = { ...shown({ agreedOn: DAY }, 5_000), standing: 'sold', undecided: 5_000 } as ShownDeal
+  const names = (others: ShownDeal['others']) => stepsOf({ ...gone, others }).map(({ name }) => name)
+  expect(names([])).toEqual(['pay', 'pay'])
+  expect(names([{ id: 'd', registration: 'AB 1', amount: 1 } as Deal])).toEqual(['pay', 'move', 'pay'])
 })
 
 test.each([
@@ -54,7 +65,7 @@ test.each([
 
 test('A deal that has ended can be opened again, and one that is sold is neither lost nor withdrawn', () => {
   const names = (deal: Partial<Deal>) => otherStepsOf(shown(deal)).map(({ name }) => name)
-  expect(names({})).toEqual(['accounts', 'lose', 'withdraw'])
-  expect(names({ soldOn: DAY })).toEqual(['accounts'])
+  expect(names({})).toEqual(['reprice', 'accounts', 'lose', 'withdraw'])
+  expect(names({ soldOn: DAY })).toEqual(['reprice', 'accounts'])
   expect(names({ outcome: 'lost' })).toEqual(['accounts', 'reopen'])
 })

@@ -1,7 +1,9 @@
 /** The steps of a deal as data: what its page shows of each, and which fields it sends (change-deal.server.ts). */
 import type { InputHTMLAttributes } from 'react'
-import { ENDINGS, PAYMENT_KINDS, paidOf, STAY_SENT } from '#services/deals/deal-types.ts'
+import { ENDINGS, PAYMENT_KINDS, paidOf, payBy, STAY_SENT } from '#services/deals/deal-types.ts'
 import { MAX_LETTER_LENGTH } from '#services/deals/read-deal-form.ts'
+import { isUnavailable } from '#services/deals/standing.ts'
+import { mayTake, type StepName } from '#services/deals/step-rules.ts'
 import { LOST_REASONS } from '#services/enquiries/statuses.ts'
 import { formatPence } from '#shared/text/money.ts'
 import { shortDay } from '../../ui/dates.ts'
@@ -24,9 +26,9 @@ export interface StepField extends Attributes {
   rows?: number
 }
 
-export interface Step {
+export interface Step<Name extends StepName = StepName> {
   /** What its form sends as `intent`. */
-  name: string
+  name: Name
   title: string
   isDone?: boolean
   fields?: readonly StepField[]
@@ -35,13 +37,19 @@ export interface Step {
   buttons: readonly (readonly [label: string, name?: string, value?: string])[]
 }
 
-const step = (name: string, title: string, button: string, fields: StepField[] = [], remark = ''): Step => ({
-  ...{ name, title, fields, remark },
-  buttons: [[button]],
-})
+const step = <Name extends StepName>(
+  name: Name,
+  title: string,
+  button: string,
+  fields: StepField[] = [],
+  remark = '',
+): Step<Name> => ({ name, title, fields, remark, buttons: [[button]] })
+
+type Undoable =
+  Extract<StepName, `take back ${string}`> extends `take back ${infer Name extends StepName}` ? Name : never
 
 /** @param done says when it was done; null before that */
-const undoable = (open: Step, done: string | null, remark: string | null = null): Step =>
+const undoable = (open: Step<Undoable>, done: string | null, remark: string | null = null): Step =>
   done === null
     ? open
     : { name: `take back ${open.name}`, title: done, isDone: true, remark, buttons: [['Take back']] }
@@ -57,22 +65,30 @@ const dayField = (name: 'on' | 'until', label: string, value: string, bounds: At
 
 const on = (what: string, day: string | null) => day && `${what} on ${shortDay(day)}`
 
-/** In their order; the first that is not done is the next. Of a deal that has ended, its payments. */
-export function stepsOf(shown: ShownDeal): Step[] {
-  const { deal, isReserved, owed, payments, today } = shown
+/** In their order, those that the deal may take now; the first that is not done is the next. */
+export const stepsOf = (shown: ShownDeal): Step[] =>
+  allSteps(shown).filter(({ name }) => mayTake(shown.deal, name))
+
+function allSteps(shown: ShownDeal): Step[] {
+  const { deal, isReserved, payments, today } = shown
   const { name, amount, soldOn, outcome } = deal
   const price = formatPence(amount)
   const day = dayField('on', 'Day', today, { max: today })
   const pay = payment(shown, day)
-  if (outcome) return payments.length > 0 ? [pay] : []
+  if (outcome) return [...fates(shown, day), ...(payments.length > 0 ? [pay] : [])]
   const letter = {
-    ...{ name: 'text', label: 'The e-mail that confirms it', help: 'Empty it to send none.' },
-    ...{ value: shown.letter, rows: 12, maxLength: MAX_LETTER_LENGTH },
+    name: 'text',
+    label: 'The e-mail that confirms it',
+    help: 'Empty it to send none.',
+    value: shown.letter,
+    rows: 12,
+    maxLength: MAX_LETTER_LENGTH,
   }
   const yes = shown.hasAddress ? [day, letter] : [day]
+  const until = dayField('until', 'Until the end of', shown.reserveUntil, { min: today })
   const agree = step('agree', `Has ${name} said yes?`, 'They said yes', yes)
   const first = undoable(agree, on('Agreed', deal.agreedOn), STAY_SENT)
-  const last = soldOn ? [step('done', 'Close the deal', 'Close as done')] : []
+  const last = step('done', 'Close the deal', 'Close as done')
   if (deal.kind === 'purchase') {
     const proof = 'See proof of who they are'
     const identity = step('identity', proof, 'I have seen it', [day], 'Keep no copy of it.')
@@ -85,45 +101,114 @@ export function stepsOf(shown: ShownDeal): Step[] {
       undoable(certificate, on('Certificate received', deal.certificateReceivedOn)),
       pay,
       undoable(draft, on('A draft in the stock', soldOn), 'The draft stays in the stock.'),
-      ...last,
+      last,
     ]
   }
-  const until = dayField('until', 'Until the end of', shown.reserveUntil, { min: today })
-  const reserve = step('reserve', `Reserve it for ${name}`, 'Reserve', [until])
+  // Nothing but the money, and the end, is left of a sale whose plate cannot be had.
+  if (isUnavailable(deal, shown.standing))
+    return payments.length > 0 ? [...fates(shown, day), pay] : [{ ...pay, isDone: true }]
+  const reserve = step('reserve', `Hold it for ${name} while they decide`, 'Reserve', [until])
   const recorded = shown.isRecorded
     ? 'It goes into the sales explorer, where visitors see the price.'
     : 'It is not recorded in the sales explorer.'
   const sell = step('sell', `Sell it to ${name} for ${price}`, 'Sold', [day], recorded)
-  const unsold = 'The plate becomes what it was before, and a recorded sale leaves the explorer.'
-  const reserved = [
-    undoable(reserve, 'Reserved', 'It goes back on sale.'),
-    { ...step('reserve', 'Reserved: change the day', 'Save the day', [until]), isDone: true },
-  ]
+  const unsold = 'The plate is reserved for them again, and a recorded sale leaves the explorer.'
   return [
     first,
-    ...(soldOn ? [] : isReserved ? reserved : owed > 0 ? [reserve] : []),
+    { ...undoable(reserve, isReserved ? 'Reserved' : null, 'It goes back on sale.'), isDone: true },
+    extend(shown, until),
     pay,
     undoable(sell, on('Sold', soldOn), unsold),
     handOver(shown, day),
-    ...last,
+    last,
   ]
 }
 
+function extend({ deal, payments }: ShownDeal, until: StepField): Step {
+  const last = payBy(deal, paidOf(payments))
+  const title = deal.lapsedOn
+    ? `It lapsed on ${shortDay(deal.lapsedOn)}: hold it again?`
+    : `Held until ${last ? shortDay(last) : 'it is paid'}: change the day`
+  const open = step('extend', title, deal.lapsedOn ? 'Hold it again' : 'Extend', [until])
+  return { ...open, isDone: deal.lapsedOn === null }
+}
+
+/** What happens to money of a sale that came to nothing, or to what was paid in excess. */
+function fates({ deal, undecided, others, standing }: ShownDeal, day: StepField): Step[] {
+  if (deal.kind === 'purchase' || undecided <= 0) return []
+  const sum = formatPence(undecided)
+  const amount: StepField = {
+    name: 'amount',
+    label: 'Amount',
+    value: sum,
+    inputMode: 'decimal',
+    required: true,
+  }
+  const why = isUnavailable(deal, standing)
+    ? `They cannot have ${deal.registration}: it is theirs, whole.`
+    : ''
+  const refund = step(
+    'pay',
+    `Give back ${sum}`,
+    'Note the refund',
+    [
+      { name: 'kind', label: 'What', options: PAYMENT_KINDS, value: 'refund' },
+      amount,
+      day,
+      {
+        name: 'method',
+        label: 'How',
+        value: 'bank transfer',
+        list: 'methods',
+        maxLength: 60,
+        required: true,
+      },
+    ],
+    why,
+  )
+  const options = Object.fromEntries(
+    others.map(({ id, registration, amount: price }) => [id, `${registration}, ${formatPence(price)}`]),
+  )
+  const move = step('move', 'Or move it to another order of theirs', 'Move it', [
+    { name: 'toDeal', label: 'To', options },
+    amount,
+    day,
+  ])
+  const help = 'Word for word from your terms or refunds, as set under Firm.'
+  const keep = step('keep', 'Or keep it under your terms', 'Keep it', [
+    amount,
+    day,
+    { name: 'note', label: 'Your term that allows it', help, maxLength: 300, required: true },
+  ])
+  return [refund, ...(others.length > 0 ? [move] : []), keep]
+}
+
 /** What is asked for next: the deposit, the rest, or a refund of what was paid too much. */
-function payment({ deal: { kind, deposit }, payments, owed }: ShownDeal, day: StepField): Step {
+function payment({ deal, payments, owed, today }: ShownDeal, day: StepField): Step {
+  const { kind, deposit, outcome } = deal
   const paid = paidOf(payments)
-  const isDone = owed <= 0
+  const isDone = owed <= 0 || (outcome !== null && outcome !== 'done')
   const isDeposit = !isDone && (deposit ?? 0) > paid
   const due = isDone ? 'refund' : isDeposit ? 'deposit' : 'balance'
   const amount = formatPence(isDeposit ? (deposit ?? 0) - paid : Math.abs(owed))
   const what = isDeposit || paid > 0 ? `the ${due} of ${amount}` : amount
   const method = payments.at(-1)?.method ?? 'bank transfer'
-  const sum = owed === 0 ? '' : amount
+  const sum = isDone && owed >= 0 ? '' : amount
   const fields: StepField[] = [
     { name: 'kind', label: 'What', options: PAYMENT_KINDS, value: due },
     { name: 'amount', label: 'Amount', value: sum, inputMode: 'decimal', required: true },
     day,
     { name: 'method', label: 'How', value: method, list: 'methods', maxLength: 60, required: true },
+    {
+      name: 'clearedOn',
+      label: 'Cleared on',
+      type: 'date',
+      value: today,
+      help: 'Empty it until the money is certain: a cheque, a card.',
+      max: today,
+    },
+    { name: 'payer', label: 'Paid by, if not by them', maxLength: 100 },
+    { name: 'note', label: 'Note', help: 'For one that came back: why.', maxLength: 300 },
   ]
   const title = isDone ? `Paid: ${formatPence(paid)}` : `${kind === 'sale' ? 'Receive' : 'Pay'} ${what}`
   return { ...step('pay', title, 'Note the payment', fields), isDone }
@@ -148,21 +233,26 @@ function handOver({ deal }: ShownDeal, day: StepField): Step {
   return undoable({ ...open, buttons }, on(ENDINGS[ending], handedOverOn), tracked)
 }
 
-/** What can be done at any time. */
-export function otherStepsOf({ deal: { kind, outcome, soldOn, invoiceNumber, isKept } }: ShownDeal): Step[] {
+/** What can be done at any time, if the deal may take it. */
+export function otherStepsOf({ deal }: ShownDeal): Step[] {
+  const { kind, amount, invoiceNumber, isKept } = deal
   const [lost, withdraw] =
     kind === 'sale' ? (['Lost', 'Withdraw the quote'] as const) : (['Declined', 'Withdraw the bid'] as const)
-  const keep = 'Keep name, amounts and payments for our accounts when the enquiry is removed'
+  const keep = 'Keep name and amounts for our accounts when the enquiry is removed'
   const accounts = step('accounts', invoiceNumber ? `Invoice ${invoiceNumber}` : 'Invoice number', 'Save', [
     { name: 'invoiceNumber', label: 'From your accounts', value: invoiceNumber, maxLength: 40 },
     { name: 'isKept', label: keep, type: 'checkbox', value: isKept ? 'yes' : '' },
   ])
-  if (outcome) return [accounts, step('reopen', 'Open it again', 'Open it again')]
-  if (soldOn) return [accounts]
+  const reprice = step('reprice', 'Agree another price', 'Save the price', [
+    { name: 'amount', label: 'Price', value: formatPence(amount), inputMode: 'decimal', required: true },
+  ])
   const reasons = Object.entries(LOST_REASONS).map(([reason, label]) => [label, 'reason', reason] as const)
-  return [
+  const all: Step[] = [
+    reprice,
     accounts,
     { name: 'lose', title: lost, buttons: reasons },
     step('withdraw', withdraw, withdraw, [], STAY_SENT),
+    step('reopen', 'Open it again', 'Open it again'),
   ]
+  return all.filter(({ name }) => mayTake(deal, name))
 }

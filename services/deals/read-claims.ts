@@ -1,0 +1,49 @@
+/** Reads what the rule of standing.ts asks for: the plates of deals as the stock has them now, and their other deals. */
+import type { BackendClient } from '#shared/data/client.ts'
+import { findStockPlate, readStockPlates } from '../stock/stock-store.ts'
+import type { StockPlate } from '../stock/stock-types.ts'
+import { listHoldingDeals, openSalesOf } from './deal-store.ts'
+import type { Deal } from './deal-types.ts'
+import { type Standing, standingOf } from './standing.ts'
+
+export interface Claim {
+  standing: Standing
+  /** Null of a purchase without a draft, and of a plate that is not in the stock. */
+  plate: StockPlate | null
+  /** Other open sales of the registration, those that keep the plate from this one among them. */
+  others: readonly Deal[]
+}
+
+const NO_CLAIM: Claim = { standing: 'free', plate: null, others: [] }
+
+/** A purchase has no claim. */
+export async function readClaim(client: BackendClient, deal: Deal): Promise<Claim> {
+  const plate = deal.plateId ? await findStockPlate(client, { id: deal.plateId }) : null
+  if (deal.kind === 'purchase') return { ...NO_CLAIM, plate }
+  const others = (await openSalesOf(client, deal.registration)).filter(({ id }) => id !== deal.id)
+  return { standing: standingOf(deal, plate, others), plate, others }
+}
+
+/** By the id of the deal; for many deals in a few requests. */
+export async function readClaims(
+  client: BackendClient,
+  deals: readonly Deal[],
+): Promise<(deal: Deal) => Claim> {
+  const ids = deals.flatMap(({ plateId }) => plateId ?? [])
+  const plates = new Map((await readStockPlates(client, [...new Set(ids)])).map((plate) => [plate.id, plate]))
+  const holding = await listHoldingDeals(client)
+  return (deal) => {
+    const plate = plates.get(deal.plateId ?? '') ?? null
+    if (deal.kind === 'purchase') return { ...NO_CLAIM, plate }
+    const others = holding.filter(
+      ({ id, registration }) => id !== deal.id && registration === deal.registration,
+    )
+    return { standing: standingOf(deal, plate, others), plate, others }
+  }
+}
+
+/** The deals that keep a plate from everybody else, by the id of the plate. */
+export async function readHolders(client: BackendClient): Promise<ReadonlyMap<string, Deal>> {
+  const holding = await listHoldingDeals(client)
+  return new Map(holding.flatMap((deal) => (deal.plateId ? [[deal.plateId, deal] as const] : [])))
+}
