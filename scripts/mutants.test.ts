@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest'
+import { DEALS } from '#test/mutants/deals.ts'
 import { DRAWN } from '#test/mutants/drawn.ts'
 import { INTERFACE } from '#test/mutants/interface.ts'
 import { RULES } from '#test/mutants/rules.ts'
 import { productFiles } from './mutants/product-files.ts'
 
-const MUTANTS = [...RULES, ...INTERFACE, ...DRAWN]
+const MUTANTS = [...RULES, ...DEALS, ...INTERFACE, ...DRAWN]
 
-it('there are 140 mutants, each with a title of its own', () => {
-  expect([RULES.length, INTERFACE.length, DRAWN.length]).toEqual([80, 20, 40])
-  expect(new Set(MUTANTS.map(({ title }) => title)).size).toBe(140)
+it('there are 158 mutants, each with a title of its own', () => {
+  expect([RULES.length, DEALS.length, INTERFACE.length, DRAWN.length]).toEqual([80, 18, 20, 40])
+  expect(new Set(MUTANTS.map(({ title }) => title)).size).toBe(158)
 })
 
 it('each mutant changes one place of the product', () => {

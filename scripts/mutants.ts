@@ -8,6 +8,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { DEALS } from '#test/mutants/deals.ts'
 import { DRAWN } from '#test/mutants/drawn.ts'
 import { INTERFACE } from '#test/mutants/interface.ts'
 import type { Mutant } from '#test/mutants/mutant.ts'
@@ -36,7 +37,10 @@ const { values, positionals } = parseArgs({
   },
 })
 const levels = LEVELS.filter((level) => values.level.split(',').includes(level))
-const all = [...RULES, ...INTERFACE, ...DRAWN].map((mutant, index) => ({ ...mutant, number: index + 1 }))
+const all = [...RULES, ...DEALS, ...INTERFACE, ...DRAWN].map((mutant, index) => ({
+  ...mutant,
+  number: index + 1,
+}))
 const chosen = all.filter(
   ({ number, title }) =>
     positionals.length === 0 ||

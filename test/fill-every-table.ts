@@ -231,13 +231,28 @@ const ROWS: [table: string, row: Row][] = [
       ...{ id: uuid(90), enquiry_id: IDS.sent, kind: 'sale', plate_number: 'AB 1', plate_id: IDS.plate },
       ...{ token: text(43), name: 'Zoë “Z” Ünal', amount: 100_050, deposit: 10_000 },
       ...{ includes: 'Everything.\nReally.', valid_until: '2026-04-30', agreed_on: '2026-04-02', ...dated() },
+      ...{ reference: 'ENQ-0000-0002', deposit_days: 2, balance_days: 9, lapsed_on: '2026-04-12' },
+      ...{ deposit_by: '2026-04-04', balance_by: '2026-04-11' },
     },
   ],
   [
     'deal_payments',
     {
       ...{ id: uuid(91), deal_id: uuid(90), kind: 'deposit', amount: 10_000, paid_on: '2026-04-02' },
-      ...{ method: 'bank transfer', ...ANN, ...dated(null) },
+      ...{ method: 'bank transfer', ...ANN, ...dated(null), cleared_on: '2026-04-03', payer: 'Ünal “Ltd”' },
+    },
+  ],
+  [
+    'deal_payments',
+    {
+      ...{ id: uuid(92), deal_id: uuid(90), kind: 'moved-out', amount: 10_000, paid_on: '2026-04-05' },
+      ...{
+        method: 'order for AB 2',
+        ...ANN,
+        ...dated(null),
+        note: 'Agreed by telephone',
+        other_deal: uuid(93),
+      },
     },
   ],
   [

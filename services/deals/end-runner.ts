@@ -29,14 +29,21 @@ export function createEndRunner({ client, log, everyMs, now = () => new Date() }
     log,
     failure: 'Reservations and quotes cannot be ended',
     async run() {
-      const lapsed = await lapseDeals(client, now())
+      const { lapsed, released, expired } = await endOverdue(client, now())
       if (lapsed > 0) log.info(`Orders that nobody paid in time: ${lapsed}`)
-      const released = await releaseReservations(client, now(), await readHolders(client))
       if (released > 0) log.info(`Reserved plates back on sale: ${released}`)
-      const expired = await expireDeals(client, now())
       if (expired > 0) log.info(`Quotes and bids that ended: ${expired}`)
     },
   })
+}
+
+/** What the runner does once. @returns how many of each */
+export async function endOverdue(client: BackendClient, now: Date) {
+  return {
+    lapsed: await lapseDeals(client, now),
+    released: await releaseReservations(client, now, await readHolders(client)),
+    expired: await expireDeals(client, now),
+  }
 }
 
 /** Ends quotes and bids that nobody agreed to by their last day in London. @returns how many ended. */

@@ -126,8 +126,8 @@ export async function prepareSale(
       soldPriceGbp: priceGbp,
       soldOn,
       recordedSale,
-      dealId: deal ?? (plate.status === 'sold' ? plate.dealId : null),
       ...clearedBy(plate, 'sold'),
+      dealId: deal ?? (plate.status === 'sold' ? plate.dealId : null),
     },
   })
   const wasForSale = plate.status === 'for_sale'

@@ -45,8 +45,7 @@ export function clearedBy(
   status: PlateStatus,
 ): Partial<PlateValues['details']> {
   return {
-    ...(status === 'reserved' ? {} : { reservedUntil: null, reservedFor: null }),
-    ...(status === 'reserved' || status === 'sold' ? {} : { dealId: null }),
+    ...(status === 'reserved' ? {} : { reservedUntil: null, reservedFor: null, dealId: null }),
     ...(plate.status === 'sold' && status !== 'sold' ? { soldPriceGbp: null, soldOn: null } : {}),
   }
 }

@@ -9,11 +9,12 @@ import {
   dealsOfEnquiries,
   findDeal,
   findDealByToken,
+  listUnsettledDeals,
   paymentsOf,
   readDealConversation,
 } from '#services/deals/deal-store.ts'
-import { type Deal, owedOf, type Quote, stageOf } from '#services/deals/deal-types.ts'
-import { expireDeals } from '#services/deals/end-runner.ts'
+import { type Deal, owedOf, paidOf, type Quote, stageOf } from '#services/deals/deal-types.ts'
+import { endOverdue, expireDeals } from '#services/deals/end-runner.ts'
 import { LINK, makeQuote } from '#services/deals/make-quote.ts'
 import { MAX_LETTER_LENGTH } from '#services/deals/read-deal-form.ts'
 import { readOrder } from '#services/deals/read-order.ts'
@@ -399,6 +400,160 @@ describe('a deal', () => {
     expect(await order()).toBeNull()
   })
 })
+
+describe('the money of a deal, and its plate', () => {
+  const byNow = (day: string) => new Date(`${day}T12:00:00Z`)
+  const orderOf = async (deal: Deal) => readOrder(client(), deal.token, 'BANK', now)
+
+  it('A yes holds the plate until its day to pay by, then it lapses and the plate is for sale again', async () => {
+    const deal = await quote(await ask())
+    await take('agree', deal)
+    expect(await plate()).toMatchObject({ status: 'reserved', reservedUntil: '2026-11-23', dealId: deal.id })
+    expect(await endOverdue(client(), byNow('2026-11-23'))).toEqual({ lapsed: 0, released: 0, expired: 0 })
+    expect(await endOverdue(client(), byNow('2026-11-24'))).toEqual({ lapsed: 1, released: 0, expired: 0 })
+    expect((await plate()).status).toBe('for_sale')
+    expect(await again(deal)).toMatchObject({ lapsedOn: '2026-11-24', agreedOn: DAY, outcome: null })
+    expect((await orderOf(deal))?.bankDetails).toBeNull()
+    await take('extend', deal, { until: '2026-11-30' })
+    expect(await plate()).toMatchObject({ status: 'reserved', reservedUntil: '2026-11-30' })
+  })
+
+  it('A plate of which something was paid stays off sale after every day, and after a reservation for somebody else', async () => {
+    const deal = await quote(await ask())
+    await take('pay', deal, payment('deposit', 100))
+    await endOverdue(client(), byNow('2027-06-01'))
+    expect(await plate()).toMatchObject({ status: 'reserved', dealId: deal.id })
+    const { id } = await plate()
+    await setStatus(client(), [{ id }], { status: 'reserved', until: '2026-12-02', for: 'Al' }, bob)
+    await endOverdue(client(), byNow('2027-06-01'))
+    expect(await plate()).toMatchObject({ status: 'reserved', dealId: deal.id, reservedFor: 'Mrs Ash' })
+    await expect(setStatus(client(), [{ id }], { status: 'for_sale' }, bob)).rejects.toThrow(ChangeRefusal)
+  })
+
+  it('Money for a plate that was sold since is noted, and given back whole, whatever the deal was', async () => {
+    const deal = await quote(await ask())
+    await take('agree', deal)
+    await endOverdue(client(), byNow('2026-12-24'))
+    const sale = { priceGbp: 90_000, soldOn: DAY, saleYear: 2026, saleMonth: 11, seller: 'Plateworthy' }
+    await sellPlate(client(), { id: (await plate()).id }, sale, bob, { isRecorded: false })
+    await take('pay', deal, payment('balance', 500))
+    expect(await orderOf(deal)).toMatchObject({ state: 'unavailable', paid: 500, due: 0, bankDetails: null })
+    await expect(take('lose', deal, { reason: 'price' })).rejects.toThrow(ChangeRefusal)
+    await take('withdraw', deal)
+    await expect(take('keep', deal, { amount: 500, note: TERMS })).rejects.toThrow(ChangeRefusal)
+    expect(await listUnsettledDeals(client())).toMatchObject([{ id: deal.id }])
+    await take('pay', deal, payment('refund', 500))
+    expect(await listUnsettledDeals(client())).toEqual([])
+  })
+
+  it('What was paid for an order that they declined is moved to another of theirs, or kept by the words of our terms alone', async () => {
+    const asked = await ask()
+    const deal = await quote(asked)
+    await take('pay', deal, payment('deposit', 500_000))
+    await take('lose', deal, { reason: 'price' })
+    const other = await quote(await read(asked.enquiry.reference), {
+      registration: 'B 2',
+      plateId: (await findPlate(client(), 'B 2')).id,
+      text: null,
+    })
+    await take('move', deal, { toDeal: other.id, amount: 300_000 })
+    expect(paidOf(await paymentsOf(client(), [other.id]))).toBe(300_000)
+    expect(await findPlate(client(), 'B 2')).toMatchObject({ status: 'reserved', dealId: other.id })
+    await expect(take('keep', deal, { amount: 200_000, note: 'because' })).rejects.toMatchObject({
+      fields: { note: expect.any(String) },
+    })
+    await take('keep', deal, { amount: 200_000, note: 'A deposit is not refunded' })
+    expect((await again(deal)).isSettled).toBe(true)
+    const [out] = (await paymentsOf(client(), [deal.id])).filter(({ kind }) => kind === 'moved-out')
+    await take('take back pay', deal, { payment: out?.id ?? '' })
+    expect((await again(deal)).isSettled).toBe(false)
+    expect(paidOf(await paymentsOf(client(), [other.id]))).toBe(0)
+  })
+
+  it('A payment that comes back after the end opens the money of the deal again', async () => {
+    const deal = await quote(await ask(), { deposit: null })
+    await take('pay', deal, payment('balance', 8_500_050))
+    await take('sell', deal)
+    const ending = {
+      ending: 'certificate',
+      nominee: null,
+      vehicleReference: null,
+      trackingNumber: null,
+    } as const
+    await take('hand-over', deal, ending)
+    await take('done', deal)
+    await take('pay', deal, { ...payment('returned', 8_500_050), note: 'recalled' })
+    expect(await listUnsettledDeals(client())).toMatchObject([{ id: deal.id, outcome: 'done' }])
+    expect(await orderOf(deal)).toMatchObject({ state: 'agreed', due: 8_500_050, bankDetails: 'BANK' })
+  })
+
+  it('Selling, handing over and closing with money owed ask once, and so do a payment in excess and money that has not cleared', async () => {
+    const deal = await quote(await ask())
+    const refused = async (name: StepName, given: Partial<Given>) => {
+      const conversation = await readDealConversation(client(), deal)
+      const step = { client: client(), deal: await again(deal), actor: ann, now, conversation, addresses }
+      const all = { on: DAY, confirmed: null, ...given } as Given
+      const error = await takeStep(name, { ...step, isRecorded: false, terms: '' }, all).catch((e) => e)
+      return error instanceof ChangeRefusal && error.fields.confirmed !== undefined
+    }
+    expect(await refused('pay', payment('deposit', 9_000_000))).toBe(true)
+    await take('pay', deal, { ...payment('deposit', 500_000), clearedOn: null })
+    await client()
+      .from('plate_details')
+      .upsert({ ...(await detailsOf()), document: 'V778' })
+      .throwOnError()
+    expect(await refused('sell', {})).toBe(true)
+    await take('reprice', deal, { amount: 500_000 })
+    expect(await refused('sell', {})).toBe(false)
+    expect(await refused('hand-over', { ending: 'certificate' })).toBe(true)
+    const [deposit] = await paymentsOf(client(), [deal.id])
+    await take('clear', deal, { payment: deposit?.id ?? '' })
+    expect(await refused('hand-over', { ending: 'certificate' })).toBe(false)
+    await take('reprice', deal, { amount: 600_000 })
+    expect((await plate()).soldPriceGbp).toBe(6_000)
+    expect(await refused('done', {})).toBe(true)
+  })
+
+  it('The database itself keeps a plate to one buyer, and what is agreed off sale', async () => {
+    const [first, second] = [
+      await quote(await ask()),
+      await quote(await ask('Mr Box'), { isBesideOthers: true }),
+    ]
+    await take('agree', first)
+    const agreed = client().from('deals').update({ agreed_on: DAY }).eq('id', second.id)
+    expect((await agreed).error).toMatchObject({
+      code: '23505',
+      message: expect.stringContaining('deals_one_buyer'),
+    })
+    const offered = client().from('plates').update({ is_available: true }).eq('plate_number', 'A 1')
+    expect((await offered).error).toMatchObject({
+      code: '23514',
+      message: expect.stringContaining('plates_held_check'),
+    })
+  })
+
+  it('Of two people who say yes at once, one gets the plate: 50 times', async () => {
+    for (let round = 0; round < 50; round++) {
+      const [first, second] = [
+        await quote(await ask()),
+        await quote(await ask('Mr Box'), { isBesideOthers: true }),
+      ]
+      const outcomes = await Promise.allSettled([take('agree', first), take('agree', second)])
+      const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+      expect(refused).toHaveLength(1)
+      expect(refused[0] instanceof ChangeRefusal || refused[0] instanceof ChangeConflict).toBe(true)
+      for (const deal of [first, second]) await take('withdraw', deal)
+      expect((await plate()).status).toBe('for_sale')
+    }
+  })
+})
+
+/** The private columns of the plate as they are. */
+async function detailsOf() {
+  const { id } = await plate()
+  const { data } = await client().from('plate_details').select('*').eq('id', id).throwOnError()
+  return data[0] ?? { id }
+}
 
 describe('apply_writes', () => {
   const entry = { enquiry_id: randomUUID(), kind: 'event', person: 'Ann', body: 'said' }

@@ -112,6 +112,7 @@ it('forgetting a person names the deals that the firm keeps for its accounts, an
   const deal = (number: number, is_kept: boolean) => ({
     ...{
       enquiry_id: data?.[0]?.id,
+      reference: 'ENQ-1',
       kind: 'sale',
       plate_number: `AB ${number}`,
       token: String(number).padStart(43, '0'),

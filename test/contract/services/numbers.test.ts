@@ -133,12 +133,14 @@ const deal = (number: number, columns: Record<string, unknown>) => ({
   ...{
     id: id(number),
     enquiry_id: id(1),
+    reference: 'ENQ-1',
     kind: 'sale',
     plate_number: `AB ${number}`,
     token: String(number).padStart(43, '0'),
   },
   ...{ name: 'Mrs Ash', amount: 100_050, valid_until: '2026-07-01', is_beside_others: true, plate_id: null },
   ...{ agreed_on: null, sold_on: null, invoice_number: null, created_at: '2026-07-05T10:00:00Z' },
+  ...{ outcome: null, ended_at: null, is_settled: true },
   ...columns,
 })
 
@@ -190,6 +192,7 @@ it('the accounts of a month have its sales, purchases and payments, each once', 
       deal(1, { plate_id: id(1), agreed_on: '2026-06-09', sold_on: '2026-07-09', invoice_number: '2026-14' }),
       deal(2, { kind: 'purchase', plate_id: id(2), agreed_on: '2026-06-30', sold_on: '2026-06-30' }),
       deal(3, { plate_id: id(3), agreed_on: '2026-06-09', sold_on: '2026-07-09' }),
+      deal(4, { outcome: 'lost', ended_at: '2026-07-20T10:00:00Z', is_settled: false }),
     ])
     .throwOnError()
   const paid = (number: number, dealNumber: number, paid_on: string, kind = 'deposit') => ({
@@ -211,6 +214,7 @@ it('the accounts of a month have its sales, purchases and payments, each once', 
       paid(3, 1, '2026-07-31', 'refund'),
       paid(4, 2, '2026-07-01', 'balance'),
       paid(5, 3, '2026-07-31'),
+      paid(6, 4, '2026-06-02'),
     ])
     .throwOnError()
   const rows = async (month: string) =>
@@ -221,10 +225,12 @@ it('the accounts of a month have its sales, purchases and payments, each once', 
     '07-01 Payment made AB 2  10000',
     '07-09 Sale AB 1 2026-14 100050',
     '07-09 Sale AB 2  100100',
+    '07-20 Held, not decided AB 4  10000',
     '07-31 Payment received AB 1 2026-14 10000',
     '07-31 Refund made AB 1 2026-14 10000',
   ])
   expect((await rows('2026-06')).sort()).toEqual([
+    '06-02 Payment received AB 4  10000',
     '06-30 Purchase AB 1  40000',
     '06-30 Purchase AB 2  100050',
   ])

@@ -1,0 +1,96 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of programs
+import type { Mutant } from './mutant.ts'
+
+/** Faults between a deal, its plate and its money; the random orders of test/contract/deal-model.test.ts find most of them. */
+export const DEALS: readonly Mutant[] = [
+  {
+    title: 'The buyer’s page asks to pay for a plate that was sold to somebody else.',
+    find: "kind === 'sale' && outcome === null && handedOverOn === null && !canHave(standing)",
+    replace: "kind === 'purchase' && outcome === null && handedOverOn === null && !canHave(standing)",
+  },
+  {
+    title: 'A yes holds nothing, and the site goes on offering the plate.',
+    find: 'await writeStep(step, values, said, [...holdWrites(step, plate, until), ...reply])',
+    replace: 'await writeStep(step, values, said, reply)',
+  },
+  {
+    title: 'A yes without money holds a plate for ever.',
+    find: 'const due = agreed.filter((deal) => (payBy(deal, 0) ?? today) < today)',
+    replace: 'const due = agreed.filter((deal) => (payBy(deal, 0) ?? today) < deal.createdAt)',
+  },
+  {
+    title: 'An order lapses although something has been paid.',
+    find: 'const unpaid = due.filter(({ id }) => paidOf(payments.get(id) ?? []) <= 0)',
+    replace: 'const unpaid = due.filter(({ id }) => paidOf(payments.get(id) ?? []) >= 0)',
+  },
+  {
+    title: 'The end of a reservation puts a plate on sale that somebody has agreed to buy.',
+    find: 'const free = plates.filter(({ id }) => !holders.has(id))',
+    replace: 'const free = plates.filter(({ id }) => !holders.has(`${id}`.toUpperCase()))',
+  },
+  {
+    title: 'Money for a plate that has been sold since is refused instead of noted.',
+    find: 'if (!plate || !canHave(standing)) return { values, writes: [] }',
+    replace: "if (!plate || !canHave(standing)) throw new ChangeRefusal('It is gone.')",
+  },
+  {
+    title: 'A sale that is taken back undoes the sale of the same plate to somebody else.',
+    find: 'const writes = isOurs ? await unsoldWrites(step, plate, days.balanceBy) : []',
+    replace: 'const writes = plate ? await unsoldWrites(step, plate, days.balanceBy) : []',
+  },
+  {
+    title: 'A deal takes a step of the other kind, or after its end.',
+    find: 'return (kind === undefined || kind === deal.kind) && stages.includes(stageOf(deal))',
+    replace: 'return (kind === undefined || kind === deal.kind) || stages.includes(stageOf(deal))',
+  },
+  {
+    title: 'A deal is done before it is sold.',
+    find: "done: { stages: ['sold', 'handed-over'] },",
+    replace: "done: { stages: ['agreed', 'sold', 'handed-over'] },",
+  },
+  {
+    title: 'A deal that ends with money in it counts as settled, and leaves Today.',
+    find: '({ isSettled: deal.outcome === null || undecidedOf(deal, payments) === 0 })',
+    replace: '({ isSettled: deal.outcome === null || undecidedOf(deal, payments) >= 0 })',
+  },
+  {
+    title: 'Forgetting a person deletes what they paid.',
+    find: 'AND NOT EXISTS (SELECT 1 FROM deal_payments WHERE deal_id = deals.id);',
+    replace: 'AND NOT EXISTS (SELECT 1 FROM deal_payments WHERE deal_id = deals.token);',
+  },
+  {
+    title: 'The buyer’s page ends after 30 days with their money still held.',
+    find: 'isSettled && endedAt !== null && addDays',
+    replace: 'endedAt !== null && addDays',
+  },
+  {
+    title: 'A payment that came back still counts as paid.',
+    find: 'returned: -1,',
+    replace: 'returned: 0,',
+  },
+  {
+    title: 'A deposit is kept without a term of the firm that allows it.',
+    find: 'if (!note || !wordsOf(terms).includes(wordsOf(note)))',
+    replace: 'if (!note)',
+  },
+  {
+    title: 'What we cannot deliver counts as declined by the buyer, so that the deposit may be kept.',
+    find: 'if (paid > 0 && !canHave(standing))',
+    replace: 'if (paid < 0 && !canHave(standing))',
+  },
+  {
+    title: 'A plate that a list or the stock marks as sold still belongs to the deal that held it.',
+    find: "...(status === 'reserved' ? {} : { reservedUntil: null, reservedFor: null, dealId: null }),",
+    replace: "...(status === 'reserved' ? {} : { reservedUntil: null, reservedFor: null }),",
+  },
+  {
+    title: 'Nothing is asked before a plate is sold, handed over or closed with money owed.',
+    find: "if (asked !== '' && asked !== confirmed)",
+    replace: "if (asked !== '' && asked === confirmed)",
+  },
+  {
+    title: 'A page says “yours” to whoever still owes.',
+    find: 'const isTheirs = owed <= 0 && (handedOverOn',
+    replace: 'const isTheirs = (handedOverOn',
+  },
+]
