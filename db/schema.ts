@@ -84,7 +84,7 @@ export const tables = schemaOf([
     keys: [
       'token',
       { name: 'deals_one_open', columns: 'plate_number' },
-      { name: 'deals_one_buyer', columns: 'plate_number, kind' },
+      { name: 'deals_one_buyer', columns: 'plate_number, plate_id' },
     ],
   }),
   stored('deal_payments'),

@@ -296,9 +296,8 @@ CREATE TABLE deals (
 -- One open deal for each plate, unless the dealer has confirmed another.
 CREATE UNIQUE INDEX deals_one_open ON deals (plate_number)
   WHERE kind = 'sale' AND outcome IS NULL AND NOT is_beside_others;
--- One buyer for each plate. services/deals/standing.ts (isHolding) has the same rule. The kind is always the same: SQLite names
--- an index in an error by its columns alone.
-CREATE UNIQUE INDEX deals_one_buyer ON deals (plate_number, kind)
+-- One buyer for each plate of the stock. services/deals/standing.ts (isHolding) has the same rule.
+CREATE UNIQUE INDEX deals_one_buyer ON deals (plate_number, plate_id)
   WHERE kind = 'sale' AND agreed_on IS NOT NULL AND lapsed_on IS NULL AND outcome IS NULL;
 CREATE INDEX deals_unsettled ON deals (ended_at, id) WHERE NOT is_settled;
 CREATE INDEX deals_by_enquiry ON deals (enquiry_id, created_at);
