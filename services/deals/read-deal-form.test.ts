@@ -7,12 +7,15 @@ test.each([
   ['1234.5', 123_450],
   ['0.99', 99],
   ['1.2k', 120_000],
-  ['1.234,50', 123_450],
 ])('%s is read as %i pence', (typed, pence) => expect(readPence(typed)).toBe(pence))
 
-test.each(['', '0', '-5', '1.2345', 'much', '£30m'])('“%s” is no amount of a deal', (typed) =>
-  expect(() => readPence(typed)).toThrow(),
-)
+test.each([
+  ['', 'enter an amount in pounds'],
+  ['0', 'enter an amount in pounds'],
+  ['much', 'enter an amount in pounds'],
+  ['£1,2500', 'could be £12,500 or £1,250'],
+  ['£30m', 'too large'],
+])('“%s” is no amount of a deal', (typed, fault) => expect(() => readPence(typed)).toThrow(fault))
 
 const TYPED: QuoteForm = {
   ...{

@@ -1,8 +1,8 @@
 /** Reads what is typed about a deal. Each function throws a CellError whose message completes a sentence. */
-import { CellError, readText } from '#shared/cells/fields.ts'
+import { CellError, readCertainAmount, readText } from '#shared/cells/fields.ts'
 import { readDay } from '#shared/cells/stock-cells.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
-import { formatPence, readWrittenAmount } from '#shared/text/money.ts'
+import { formatPence } from '#shared/text/money.ts'
 import { readFields, refuseField } from '../changes/refusal.ts'
 
 /** £20m, so that every sum of payments fits its column. */
@@ -10,12 +10,9 @@ const MAX_PENCE = 2_000_000_000
 
 /** '£1,234.50' and '1.2k' in pence. */
 export function readPence(text: string): number {
-  const { text: figures, unit } = readWrittenAmount(text)
-  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(figures)
-  const pence = unit
-    ? Math.round(Number(figures) * unit * 100)
-    : match && Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
-  if (!pence) throw new CellError('enter an amount in pounds, such as 1,250 or 1,250.50')
+  const fault = 'enter an amount in pounds, such as 1,250 or 1,250.50'
+  const { pence } = readCertainAmount(text, fault)
+  if (pence === 0) throw new CellError(fault)
   if (pence > MAX_PENCE) throw new CellError('this amount is too large')
   return pence
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  readCost,
   readDate,
   readImageAddress,
   readLine,
@@ -29,8 +30,18 @@ it.each([
 })
 
 it.each([
+  ['£1,249.50', 1250],
+  ['1249.49', 1249],
+  ['80', 80],
+])('the cost %s is %i whole pounds', (cell, cost) => {
+  expect(readCost(cell)).toBe(cost)
+})
+
+it.each([
   '1,25',
   '1.250',
+  '£1,2500',
+  '1 2',
   '1250.50',
   '12k',
   'POA',

@@ -3,6 +3,7 @@ import { SELECTIONS } from '../sales/sale.ts'
 import { cleanLine, cleanText } from '../text/clean-text.ts'
 import { escapeLine } from '../text/escape-control.ts'
 import { formatNumber, MONTHS } from '../text/format.ts'
+import { describeDoubt, describeMeanings, type ReadAmount, readAmount } from '../text/written-amount.ts'
 
 /** A refusal that has a remedy, which the desk and the commands word each in their own way. */
 export type RefusalCode = 'other_month'
@@ -34,20 +35,37 @@ const quote = (cell: string) => `“${escapeLine(cell)}”`
 /** Cleaned, and without the apostrophe that keeps a spreadsheet from reading a cell. */
 export const plainValue = (cell: string): string => cleanLine(cell).replace(/^['‘’](?=.)/, '')
 
+/** @throws CellError with the amounts that the text may mean, or with `fault` if it means none */
+export function readCertainAmount(cell: string, fault: string): ReadAmount {
+  const text = plainValue(cell)
+  const amount = readAmount(text)
+  if (amount && 'pence' in amount) return amount
+  const doubt = describeDoubt(text)
+  throw new CellError(doubt ? `${doubt}: type it again` : fault)
+}
+
 const MAX_PRICE = 2_147_483_647
 
-/** Whole pounds: '£1,250', '1250.00', 'GBP 1,250'. Not '1,25', '1250.50', '1.250', '12k' or 'POA'. */
+/** In whole pounds, and in figures: '£1,250', '1250.00', 'GBP 1,250'. Not '1,25', '1.250', '12k' or 'POA'. */
+function readFigures(cell: string): number {
+  const { pence, hasUnit } = readCertainAmount(
+    cell,
+    `${quote(cell)} is not a price in pounds, such as 1250 or £1,250`,
+  )
+  if (hasUnit) throw new CellError(`${describeMeanings(cell, [pence])}: type it again`)
+  if (pence > MAX_PRICE * 100) throw new CellError(`${quote(cell)} is too large for a price`)
+  return pence / 100
+}
+
+/** As `readFigures`, and not '1250.50'. @throws CellError */
 export function readPrice(cell: string): number {
-  const text = plainValue(cell)
-    .replace(/^(£|GBP)|(£|GBP)$/gi, '')
-    .trim()
-  const match = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d{1,2}))?$/.exec(text)
-  if (!match) throw new CellError(`${quote(cell)} is not a price in pounds, such as 1250 or £1,250`)
-  if (/[1-9]/.test(match[2] ?? '')) throw new CellError(`${quote(cell)} has pence: prices are whole pounds`)
-  const price = Number((match[1] as string).replace(/[, ]/g, ''))
-  if (price > MAX_PRICE) throw new CellError(`${quote(cell)} is too large for a price`)
+  const price = readFigures(cell)
+  if (!Number.isInteger(price)) throw new CellError(`${quote(cell)} has pence: prices are whole pounds`)
   return price
 }
+
+/** Whole pounds; pence are rounded, since an auction's fees leave some. @throws CellError */
+export const readCost = (cell: string): number => Math.round(readFigures(cell))
 
 export function readAskingPrice(cell: string): number {
   const price = readPrice(cell)

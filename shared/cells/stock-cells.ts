@@ -1,15 +1,9 @@
-/** Parsers of cells that only a list or form of stock has: costs, days and documents. */
+/** Parsers of cells that only a list or form of stock has: days and documents. */
 import { escapeLine } from '../text/escape-control.ts'
-import { CellError, monthNumber, plainValue, readPrice, splitDate } from './fields.ts'
+import { CellError, monthNumber, plainValue, splitDate } from './fields.ts'
 import { formatSerialDate } from './serial-dates.ts'
 
 export type PlateDocument = 'V750' | 'V778' | 'vehicle'
-
-/** Whole pounds; pence are rounded, since an auction's fees leave some. @throws CellError */
-export function readCost(cell: string): number {
-  const [, pounds, pence] = /^(.*)\.(\d{1,2})\s*$/s.exec(cell.trim()) ?? []
-  return pounds === undefined ? readPrice(cell) : readPrice(pounds) + Math.round(Number(`0.${pence}`))
-}
 
 /**
  * A day as YYYY-MM-DD, day first: '12/07/2025', '12.7.25', '12 July 2025', '2025-07-12', and the number '45850', which is

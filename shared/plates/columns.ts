@@ -3,8 +3,15 @@
  * SQL declares the columns again (db/migrations, supabase/migrations), and a test compares the two. Columns are in the
  * order of their table.
  */
-import { readAskingPrice, readImageAddress, readLine, readText, readYesNo } from '../cells/fields.ts'
-import { readCost, readDay, readDocument } from '../cells/stock-cells.ts'
+import {
+  readAskingPrice,
+  readCost,
+  readImageAddress,
+  readLine,
+  readText,
+  readYesNo,
+} from '../cells/fields.ts'
+import { readDay, readDocument } from '../cells/stock-cells.ts'
 import type { Field, HeadingSpec, Value } from '../cells/table-specs.ts'
 import { capitalised } from '../text/capitalised.ts'
 

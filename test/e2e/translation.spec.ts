@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { describeUnreadPrice } from '#shared/text/money.ts'
+import { describeUnreadPrice } from '#shared/text/written-amount.ts'
 import { expect, test } from './base.ts'
 import { DeskSite } from './desk-site.ts'
 import { translate } from './translated.ts'

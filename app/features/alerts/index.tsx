@@ -12,6 +12,7 @@ import { type StockView, unreadPrice } from '#shared/plates/search/definitions.t
 import { formatsFor } from '#shared/plates/search/formats.ts'
 import { activeFilters } from '#shared/plates/search/plate-view.ts'
 import { SYSTEM_NAMES } from '#shared/registration/registration.ts'
+import { describeDoubt } from '#shared/text/written-amount.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { alertsPath } from '#shared/urls.ts'
 import type { Frequency } from '../../context.ts'
@@ -152,6 +153,11 @@ function Sent({ outcome: { title, text } }: { outcome: { title: string; text: st
   )
 }
 
+function describePrice(typed: string): string {
+  const doubt = describeDoubt(typed)
+  return doubt ? `${doubt}: please type it again.` : PROBLEMS.price
+}
+
 interface AlertFormProps {
   asked: URLSearchParams
   criteria: AlertCriteria | null
@@ -161,7 +167,7 @@ interface AlertFormProps {
 function AlertForm({ asked, criteria, problem }: AlertFormProps) {
   const registration = criteria?.kind === 'registration' ? criteria.registration : null
   const emailError = problem?.problem === 'email' ? PROBLEMS.email : undefined
-  const priceError = problem?.problem === 'price' ? PROBLEMS.price : undefined
+  const priceError = problem?.problem === 'price' ? describePrice(asked.get('to') ?? '') : undefined
   return (
     <form action="/alerts" method="post" className="enquiry-form" aria-label="Plate alert">
       {problem && !emailError && !priceError && (

@@ -1,6 +1,6 @@
 // Reads the name and the budget in a sentence as people type it.
 
-import { readWrittenAmount } from '#shared/text/money.ts'
+import { readAmount } from '#shared/text/written-amount.ts'
 
 export const MAX_SENTENCE_LENGTH = 80
 
@@ -39,8 +39,8 @@ export function readSentence(typed: string): { search: string; budgetGbp: number
 const MAX_BUDGET_GBP = 10_000_000
 
 function budgetOf(written: string): number | null {
-  const { text, unit } = readWrittenAmount(written)
-  const budgetGbp = Math.round(Number(text) * (unit ?? 1))
+  const amount = readAmount(written)
+  const budgetGbp = amount && 'pence' in amount ? Math.round(amount.pence / 100) : 0
   return budgetGbp > 0 && budgetGbp <= MAX_BUDGET_GBP ? budgetGbp : null
 }
 

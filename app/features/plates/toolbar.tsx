@@ -3,7 +3,7 @@ import { FILTER_LABELS, SORTS, type StockView } from '#shared/plates/search/defi
 import { MAX_SEARCH_LENGTH } from '#shared/plates/search/plate-search.ts'
 import { activeFilters, defaultSort, parseStockView } from '#shared/plates/search/plate-view.ts'
 import { SYSTEM_NAMES, type System } from '#shared/registration/registration.ts'
-import { describeUnreadPrice } from '#shared/text/money.ts'
+import { describeUnreadPrice } from '#shared/text/written-amount.ts'
 import { useEarlyInput } from '#shared/ui/early-input.ts'
 import { PoundsInput, SearchInput, ToolbarField } from '../../shared/list/search-fields.tsx'
 

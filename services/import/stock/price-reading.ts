@@ -5,6 +5,7 @@
 
 import { CellError, readAskingPrice } from '#shared/cells/fields.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
+import { readAmount } from '#shared/text/written-amount.ts'
 
 export type PriceReading =
   | { kind: 'exact'; pounds: number }
@@ -29,9 +30,6 @@ const AFTER =
 
 /** Less is rarely a price: the comma of an unquoted 1,250 makes it 1. */
 export const LOWEST_POUNDS = 50
-
-/** '7.6k' and '£12K', but not '7.6543k', which has pence, or '0k'. */
-const THOUSANDS = /^£?\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*k$/
 
 /**
  * '£1,250' is exact, '7.6k', '4,500 ono' and '1' are read, '4500 + VAT' is a price before VAT, 'POA' is none.
@@ -60,17 +58,11 @@ function interpret(cell: string): PriceReading | null {
 
 function readPounds(text: string): number | null {
   const bare = text.replace(BEFORE, '').replace(AFTER, '').replace(AFTER, '').trim()
-  const thousands = THOUSANDS.exec(bare)
-  if (thousands) {
-    const pounds = Math.round(Number((thousands[1] as string).replace(',', '.')) * 1000)
-    return pounds > 0 ? pounds : null
-  }
-  try {
-    return readAskingPrice(bare)
-  } catch (error) {
-    if (error instanceof CellError) return null
-    throw error
-  }
+  const amount = readAmount(bare)
+  if (!amount) return null
+  const [pence, other] = 'pence' in amount ? [amount.pence] : amount.couldBe
+  const isPounds = pence !== undefined && pence > 0 && pence % 100 === 0
+  return isPounds && other === undefined ? readAskingPrice(String(pence / 100)) : null
 }
 
 const shown = (cell: string) => escapeLine(cell.trim(), 40)

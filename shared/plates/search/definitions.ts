@@ -1,7 +1,8 @@
 import type { Filter } from '../../list/filter.ts'
 import { SYSTEM_NAMES, type System } from '../../registration/registration.ts'
 import { cleanLine } from '../../text/clean-text.ts'
-import { formatGbp, readWrittenAmount } from '../../text/money.ts'
+import { formatGbp } from '../../text/money.ts'
+import { readAmount } from '../../text/written-amount.ts'
 import { systemOf } from './formats.ts'
 import { isSearch, MAX_SEARCH_LENGTH, quoteSearch } from './plate-search.ts'
 
@@ -53,9 +54,8 @@ export const MAX_PRICE_GBP = 2_147_483_647
 
 /** '£5,000', '5k', '10 000' and '5000.-' are prices; null for anything else. */
 export function parsePrice(typed: string | null): number | null {
-  const { text, unit } = readWrittenAmount(typed ?? '')
-  if (!/^\d+(\.\d*)?$/.test(text)) return null
-  return Math.min(Math.round(Number(text) * (unit ?? 1)), MAX_PRICE_GBP)
+  const amount = readAmount(typed ?? '')
+  return amount && 'pence' in amount ? Math.min(Math.round(amount.pence / 100), MAX_PRICE_GBP) : null
 }
 
 const MAX_UNREAD_LENGTH = 40
