@@ -1,3 +1,4 @@
+import { appendBudget, type Budget, NO_BUDGET } from './plates/budget.ts'
 import type { Sale } from './sales/sale.ts'
 import { isoMonth } from './text/format.ts'
 
@@ -71,17 +72,17 @@ export function shareImagePath(registration: string): string {
 }
 
 /** Which registrations read as a name: '/find?q=BIG+DAY&to=5000' */
-export function findPath(search = '', budgetGbp: number | null = null): string {
+export function findPath(search = '', budget: Budget = NO_BUDGET): string {
   const query = new URLSearchParams()
   if (search !== '') query.set('q', search)
-  if (budgetGbp !== null) query.set('to', String(budgetGbp))
+  appendBudget(query, budget)
   return query.size === 0 ? '/find' : `/find?${query}`
 }
 
 /** Asks us to look for a plate that reads so: '/contact?type=purchase&wanted=SOPHIE&to=5000' */
-export function wantedPath(wanted: string, budgetGbp: number | null = null): string {
+export function wantedPath(wanted: string, budget: Budget): string {
   const query = new URLSearchParams({ type: 'purchase', wanted })
-  if (budgetGbp !== null) query.set('to', String(budgetGbp))
+  appendBudget(query, budget)
   return `/contact?${query}`
 }
 

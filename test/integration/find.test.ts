@@ -4,6 +4,7 @@ import { describeFound, NOTHING, REFUSED } from '#app/features/find/find-answer.
 import { readOfferedRegistrations } from '#app/features/find/read-offered.server.ts'
 import { describeGuide } from '#app/features/find/registration-figure.ts'
 import { embeddedClient } from '#db/embedded.ts'
+import { NO_BUDGET } from '#shared/plates/budget.ts'
 import { listPlates } from '#shared/plates/find-plates.ts'
 import { toListed } from '#shared/plates/list-plates.ts'
 import { WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
@@ -28,7 +29,7 @@ test('the page /find shows up to 24 registrations, ours first with its price, li
   const all = registrations(html)
   expect(all).toHaveLength(24)
   expect(all[0]).toEqual({ label: 'S4 NDY: For sale, £14,950', href: '/plate/S4%20NDY' })
-  expect(textOf(html)).toContain(describeFound([{ kind: 'ours', priceGbp: 14950 }], null))
+  expect(textOf(html)).toContain(describeFound([{ kind: 'ours', priceGbp: 14950 }], NO_BUDGET))
   expect(textOf(parse(html).querySelector('main')?.outerHTML ?? '').split(firm.prices.note)).toHaveLength(2)
   expect(site.faults).toEqual([])
 })
@@ -91,14 +92,14 @@ test('the page /find respects three budgets, whatever the name', async () => {
   }
   let ours = 0
   for (const name of [...SOME_NAMES, 'HEAVEN', 'GARDEN', 'MEGAN'])
-    for (const budgetGbp of [1000, 5000, 20_000]) {
-      const found = await readOfferedRegistrations({ search: name, budgetGbp }, sources)
+    for (const priceTo of [1000, 5000, 20_000]) {
+      const found = await readOfferedRegistrations({ search: name, priceFrom: null, priceTo }, sources)
       expect([name, found.offered.length > 0, found.hasFailed]).toEqual([name, true, false])
       for (const { state } of found.offered) {
         if (state.kind !== 'ours') continue
         ours++
         expect(state.priceGbp).toBeGreaterThan(0)
-        expect(state.priceGbp).toBeLessThanOrEqual(budgetGbp)
+        expect(state.priceGbp).toBeLessThanOrEqual(priceTo)
       }
     }
   expect(ours).toBeGreaterThan(1)

@@ -19,10 +19,11 @@ test('a comma in the name of a plate does not make two plates of it', () => {
 })
 
 test.each([
-  ['SOPHIE', 5000, 'Looking for SOPHIE, up to £5,000'],
-  ['BIG DAY', null, 'Looking for BIG DAY'],
-])('a wanted plate that reads as %s, up to %s, is named', (wanted, budgetGbp, subject) => {
-  const texts = prefilled(wantedPath(wanted, budgetGbp).split('?')[1] ?? '')
+  ['SOPHIE', null, 5000, 'Looking for SOPHIE, up to £5,000'],
+  ['SOPHIE', 500, 5000, 'Looking for SOPHIE, between £500 and £5,000'],
+  ['BIG DAY', null, null, 'Looking for BIG DAY'],
+])('a wanted plate that reads as %s, from %s up to %s, is named', (wanted, priceFrom, priceTo, subject) => {
+  const texts = prefilled(wantedPath(wanted, { priceFrom, priceTo }).split('?')[1] ?? '')
   expect(texts).toMatchObject({ inquiryType: 'purchase', plateNumber: '', subject })
   expect(texts.message).toContain(`I am looking for a plate that reads as ${wanted}`)
 })

@@ -6,12 +6,12 @@
 // ?type=other&plate=JB%201&sold=2025-07&seller=Bonhams: reports a wrong figure of that sale.
 
 import { inquiryTypes, maxLengths } from '#shared/enquiries/enquiry-fields.ts'
+import { describeBudget } from '#shared/plates/budget.ts'
 import { describeReservation } from '#shared/plates/reservation.ts'
 import { MAX_REGISTRATION_LENGTH } from '#shared/registration/max-length.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { formatList } from '#shared/text/format.ts'
-import { formatGbp } from '#shared/text/money.ts'
 import type { Wish } from '#shared/urls.ts'
 import { type EnquiryFormData, NAMED_PLATES } from './enquiry-form-data.ts'
 
@@ -115,12 +115,17 @@ function purchaseTexts(plates: string[], query: URLSearchParams): EnquiryFormDat
 function wantedTexts(query: URLSearchParams): EnquiryFormData {
   const wanted = shortLine(query.get('wanted') ?? '', MAX_WANTED_LENGTH)
   if (wanted === '') return {}
-  const [budget = ''] = /^[1-9]\d{0,9}$/.exec(query.get('to') ?? '') ?? []
-  const upTo = budget && `, up to ${formatGbp(Number(budget))}`
+  const budget = describeBudget({ priceFrom: limitIn(query, 'from'), priceTo: limitIn(query, 'to') })
+  const price = budget && `,${budget}`
   return {
-    subject: `Looking for ${wanted}${upTo}`,
-    message: `I am looking for a plate that reads as ${wanted}${upTo}. Could you tell me what you have, or what you could find?`,
+    subject: `Looking for ${wanted}${price}`,
+    message: `I am looking for a plate that reads as ${wanted}${price}. Could you tell me what you have, or what you could find?`,
   }
+}
+
+function limitIn(query: URLSearchParams, name: string): number | null {
+  const text = query.get(name) ?? ''
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
 }
 
 function reportTexts(query: URLSearchParams, plateNumber: string): EnquiryFormData {

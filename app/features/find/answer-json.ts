@@ -9,12 +9,12 @@ import { readAnswer } from './read-answer.server.ts'
 
 /** The results for a name in the home page's search. Each name and budget has one URL; others redirect to it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { search, budgetGbp } = parseFindView(url.searchParams)
+  const { search, ...budget } = parseFindView(url.searchParams)
   const lead = leadRegistration(search)
   if (lead.name === null) return json({ error: 'Give a name, a word, initials or a number as q.' }, 400)
-  const canonical = findJsonPath(lead.name.shown, budgetGbp)
+  const canonical = findJsonPath(lead.name.shown, budget)
   if (url.pathname + url.search !== canonical) return redirect(canonical, 301)
-  return json(await readAnswer(lead, budgetGbp, context.get(siteContext)))
+  return json(await readAnswer(lead, budget, context.get(siteContext)))
 }
 
 const json = (body: object, status = 200) =>

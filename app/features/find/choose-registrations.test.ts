@@ -30,13 +30,13 @@ const estimateOf = (midGbp: number, confidence: 'medium' | 'low' = 'medium'): Es
 async function choose(
   known: Candidate[],
   answers: Record<string, EstimateAnswer>,
-  budgetGbp: number | null,
+  priceTo: number | null,
   limit = 24,
 ) {
   const estimates = {
     estimate: async (text: string) => answers[text] ?? ({ refused: 'wide-range' } as const),
   }
-  const chosen = await chooseRegistrations(known, { budgetGbp, limit, estimates })
+  const chosen = await chooseRegistrations(known, { budget: { priceFrom: null, priceTo }, limit, estimates })
   return chosen.map(({ text, state }) => [
     text,
     state.kind === 'unknown' ? (state.guide?.midGbp ?? null) : state.kind,
@@ -120,6 +120,19 @@ test('the last places are for the systems with a year, if one of their readings 
   expect(await texts(2)).toEqual(['SAM 1', 'SAM 2'])
 })
 
-test('a price on request is not within a budget', () => {
-  expect([fitOf(ours(0), 100), fitOf(ours(0), null)]).toEqual(['unknown', 'within'])
+const guided: RegistrationState = { kind: 'unknown', guide: { lowGbp: 800, midGbp: 1000, highGbp: 1300 } }
+
+test.each<[string, RegistrationState, number | null, number | null, string]>([
+  ['a price', ours(1000), 1000, 1000, 'within'],
+  ['a lower price', ours(999), 1000, null, 'outside'],
+  ['a higher price', ours(1001), null, 1000, 'outside'],
+  ['a price on request', ours(0), null, 100, 'unknown'],
+  ['a price on request', ours(0), null, null, 'within'],
+  ['a guide', guided, 1000, 1200, 'within'],
+  ['a guide', guided, null, 900, 'partly'],
+  ['a guide', guided, 1200, null, 'partly'],
+  ['a guide', guided, 1400, null, 'outside'],
+  ['a guide', guided, null, 700, 'outside'],
+])('%s of %o is, for a budget from %s to %s, %s', (_, state, priceFrom, priceTo, fit) => {
+  expect(fitOf(state, { priceFrom, priceTo })).toBe(fit)
 })

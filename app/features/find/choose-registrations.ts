@@ -1,33 +1,35 @@
 // Chooses which registrations for a name are shown: what one can buy now, then what lies within the budget, then the
 // best readings.
 
+import { type Budget, hasBudget } from '#shared/plates/budget.ts'
 import type { SiteContext } from '../../context.ts'
 import type { LawfulRegistration } from './lawful.ts'
-import type { RegistrationState } from './registration-state.ts'
+import type { Guide, RegistrationState } from './registration-state.ts'
 
 export type Candidate = Pick<LawfulRegistration, 'text' | 'system' | 'reads' | 'places'> & {
   state: RegistrationState
 }
 
 interface Options {
-  budgetGbp: number | null
+  budget: Budget
   limit: number
   estimates: Pick<SiteContext['estimates'], 'estimate'>
 }
 
-type Fit = 'within' | 'partly' | 'above' | 'unknown'
+type Fit = 'within' | 'partly' | 'outside' | 'unknown'
 
-/** 'partly': less than half of the guide is within the budget. */
-export function fitOf(state: RegistrationState, budgetGbp: number | null): Fit {
-  if (budgetGbp === null) return 'within'
-  if (state.kind === 'unknown') {
-    if (state.guide === null) return 'unknown'
-    const { lowGbp, midGbp } = state.guide
-    return midGbp <= budgetGbp ? 'within' : lowGbp <= budgetGbp ? 'partly' : 'above'
-  }
-  if (state.priceGbp === null || state.priceGbp <= 0) return 'unknown'
-  return state.priceGbp <= budgetGbp ? 'within' : 'above'
+/** 'partly': part of the guide is within the budget, but not its middle. */
+export function fitOf(state: RegistrationState, budget: Budget): Fit {
+  if (!hasBudget(budget)) return 'within'
+  const guide = state.kind === 'unknown' ? state.guide : exactly(state.priceGbp)
+  if (guide === null) return 'unknown'
+  const { priceFrom, priceTo } = { priceFrom: budget.priceFrom ?? 0, priceTo: budget.priceTo ?? Infinity }
+  if (guide.lowGbp > priceTo || guide.highGbp < priceFrom) return 'outside'
+  return guide.midGbp >= priceFrom && guide.midGbp <= priceTo ? 'within' : 'partly'
 }
+
+const exactly = (priceGbp: number | null): Guide | null =>
+  priceGbp === null || priceGbp <= 0 ? null : { lowGbp: priceGbp, midGbp: priceGbp, highGbp: priceGbp }
 
 /**
  * With a budget, only what is for sale within it, was sold within it or has an estimate that begins within it; if there
@@ -36,20 +38,20 @@ export function fitOf(state: RegistrationState, budgetGbp: number | null): Fit {
  */
 export async function chooseRegistrations<Known extends Candidate>(
   known: readonly Known[],
-  { budgetGbp, limit, estimates }: Options,
+  { budget, limit, estimates }: Options,
 ): Promise<Known[]> {
   const ours = known
-    .filter(({ state }) => state.kind === 'ours' && fitOf(state, budgetGbp) === 'within')
+    .filter(({ state }) => state.kind === 'ours' && fitOf(state, budget) === 'within')
     .slice(0, limit)
   const others = known.filter(({ state }) => state.kind !== 'ours')
   const room = limit - ours.length
-  if (budgetGbp !== null) {
+  if (hasBudget(budget)) {
     const within: Known[] = []
     const partly: Known[] = []
     const withoutFigure: Known[] = []
     for (const one of others) {
       if (within.length === room) break
-      const { registration, fit, hasFigure } = await estimate(one, budgetGbp, estimates)
+      const { registration, fit, hasFigure } = await estimate(one, budget, estimates)
       if (!hasFigure && (fit === 'within' || fit === 'partly')) withoutFigure.push(registration)
       else if (fit === 'within') within.push(registration)
       else if (fit === 'partly') partly.push(registration)
@@ -57,24 +59,24 @@ export async function chooseRegistrations<Known extends Candidate>(
     const affordable = [...ours, ...within, ...partly, ...withoutFigure].slice(0, limit)
     if (affordable.length > 0) return affordable
   }
-  const shown = ofEachStyle(others, room).map((one) => estimate(one, budgetGbp, estimates))
+  const shown = ofEachStyle(others, room).map((one) => estimate(one, budget, estimates))
   return [...ours, ...(await Promise.all(shown)).map(({ registration }) => registration)]
 }
 
 /** A guide is shown only if its confidence is medium or better. */
 async function estimate<Known extends Candidate>(
   one: Known,
-  budgetGbp: number | null,
+  budget: Budget,
   estimates: Options['estimates'],
 ): Promise<{ registration: Known; fit: Fit; hasFigure: boolean }> {
   if (one.state.kind !== 'unknown')
-    return { registration: one, fit: fitOf(one.state, budgetGbp), hasFigure: true }
+    return { registration: one, fit: fitOf(one.state, budget), hasFigure: true }
   const answer = await estimates.estimate(one.text)
   if (!('midGbp' in answer)) return { registration: one, fit: 'unknown', hasFigure: false }
   const { lowGbp, midGbp, highGbp } = answer
   const state = { kind: 'unknown', guide: { lowGbp, midGbp, highGbp } } as const
   const hasFigure = answer.confidence !== 'low'
-  return { registration: hasFigure ? { ...one, state } : one, fit: fitOf(state, budgetGbp), hasFigure }
+  return { registration: hasFigure ? { ...one, state } : one, fit: fitOf(state, budget), hasFigure }
 }
 
 /** The systems with a year, which are the easiest to buy; their best readings are longer and would seldom be shown. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NO_BUDGET } from '#shared/plates/budget.ts'
 import {
   describeAnswer,
   describeFound,
@@ -11,6 +12,7 @@ import { describeFigure } from './registration-figure.ts'
 import type { RegistrationState } from './registration-state.ts'
 
 const TODAY = '2026-11-22'
+const UP_TO_5000 = { priceFrom: null, priceTo: 5000 }
 
 test.each([
   ['sophie', 'SOP 111E'],
@@ -68,8 +70,8 @@ test.each<[string, RegistrationState[], number | null]>([
   ['We have none of these just now; auction guides start at £900.', [guided(950), guided(900)], null],
   ['We have none within £1,000; auction guides start at £1,200.', [SOLD, guided(1200)], 1000],
   ['We have none within £1,000.', [WITHOUT_FIGURE], 1000],
-])('The first line of the answer is “%s”', (line, states, budgetGbp) => {
-  expect(describeFound(states, budgetGbp)).toBe(line)
+])('The first line of the answer is “%s”', (line, states, priceTo) => {
+  expect(describeFound(states, { priceFrom: null, priceTo })).toBe(line)
 })
 
 describe('The text below it', () => {
@@ -81,7 +83,7 @@ describe('The text below it', () => {
   }
   const answer = (change: Partial<LeadAnswer>, states: RegistrationState[] = []): FindAnswer => ({
     name: 'SANDY',
-    budgetGbp: null,
+    budget: NO_BUDGET,
     isRefused: false,
     lead: { ...lead, ...change },
     cards: states.map((state, at) => ({ text: `A ${at}`, state })),
@@ -107,7 +109,7 @@ describe('The text below it', () => {
     ],
     [
       'We have none within £5,000; auction guides start at £900.',
-      { ...answer({}, [guided(900)]), budgetGbp: 5000 },
+      { ...answer({}, [guided(900)]), budget: UP_TO_5000 },
     ],
     [
       'We can’t check our plates just now. It may go on a vehicle of any age.',
@@ -119,6 +121,6 @@ describe('The text below it', () => {
 
   test('the plates for a name and a budget have one URL', () => {
     expect(findJsonPath('BIG DAY')).toBe('/find.json?q=BIG+DAY')
-    expect(findJsonPath('BIG DAY', 5000)).toBe('/find.json?q=BIG+DAY&to=5000')
+    expect(findJsonPath('BIG DAY', UP_TO_5000)).toBe('/find.json?q=BIG+DAY&to=5000')
   })
 })

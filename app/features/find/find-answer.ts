@@ -1,5 +1,6 @@
 // The response of `/find.json`, which the home page's search shows, and its wording.
 
+import { appendBudget, type Budget, describeBudget, hasBudget, NO_BUDGET } from '#shared/plates/budget.ts'
 import { plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { describeGuide } from './registration-figure.ts'
@@ -20,7 +21,7 @@ export type FoundCard = Pick<OfferedRegistration, 'text' | 'state'>
 export interface FindAnswer {
   /** As displayed: 'BIG DAY'. */
   name: string
-  budgetGbp: number | null
+  budget: Budget
   isRefused: boolean
   /** The best registration for the name, or the one that was typed; null if there is none. */
   lead: LeadAnswer | null
@@ -39,16 +40,18 @@ export const NOTHING =
 export const UNREACHABLE = 'We can’t look that up just now. Please try again in a minute.'
 
 /** '/find.json?q=BIG+DAY&to=5000': the name as displayed. */
-export function findJsonPath(name: string, budgetGbp: number | null = null): string {
+export function findJsonPath(name: string, budget: Budget = NO_BUDGET): string {
   const query = new URLSearchParams({ q: name })
-  if (budgetGbp !== null) query.set('to', String(budgetGbp))
+  appendBudget(query, budget)
   return `/find.json?${query}`
 }
 
 /** 'One of these is ours, at £14,950.'; 'We have none within £1,000; auction guides start at £1,200.' */
-export function describeFound(states: readonly RegistrationState[], budgetGbp: number | null): string {
+export function describeFound(states: readonly RegistrationState[], budget: Budget): string {
   const prices = pricesOfOurs(states)
-  const within = budgetGbp === null ? '' : ` within ${formatGbp(budgetGbp)}`
+  const { priceFrom, priceTo } = budget
+  const within =
+    priceFrom === null && priceTo !== null ? ` within ${formatGbp(priceTo)}` : describeBudget(budget)
   if (prices.length > 0) {
     const from = lowest(prices)
     return prices.length === 1
@@ -58,17 +61,17 @@ export function describeFound(states: readonly RegistrationState[], budgetGbp: n
   const guides = states.flatMap((state) =>
     state.kind === 'unknown' && state.guide ? [state.guide.lowGbp] : [],
   )
-  const none = budgetGbp === null ? 'We have none of these just now' : `We have none${within}`
+  const none = within === '' ? 'We have none of these just now' : `We have none${within}`
   return guides.length === 0
     ? `${none}.`
     : `${none}; auction guides start at ${formatGbp(Math.min(...guides))}.`
 }
 
 /** 'SOP 1E sold for £1,500 (total, computed) in July 2025. It may go on a vehicle of any age. 2 of ours come close, from £950.' */
-export function describeAnswer({ lead, cards, budgetGbp, hasFailed }: FindAnswer): string {
+export function describeAnswer({ lead, cards, budget, hasFailed }: FindAnswer): string {
   if (lead === null) return NOTHING
   const states = cards.map(({ state }) => state)
-  if (budgetGbp !== null && !hasFailed) return describeFound(states, budgetGbp)
+  if (hasBudget(budget) && !hasFailed) return describeFound(states, budget)
   const { estimate, vehicles } = lead
   return [
     describeState(lead),

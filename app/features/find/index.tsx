@@ -1,14 +1,14 @@
 import { Form, Link, useLocation } from 'react-router'
+import { type Budget, describeBudget, hasBudget } from '#shared/plates/budget.ts'
 import { WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
 import { stockQuery } from '#shared/plates/search/plate-view.ts'
 import { formatList, plural } from '#shared/text/format.ts'
-import { describeUnreadPrice } from '#shared/text/written-amount.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { alertsPath, findPath, wantedPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
-import { PoundsInput, SearchInput, ToolbarField } from '../../shared/list/search-fields.tsx'
+import { PoundsInput, SearchInput, ToolbarField, UnreadPrices } from '../../shared/list/search-fields.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { accuracyLink } from '../../shared/ui/site-links.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
@@ -17,7 +17,7 @@ import { describeFound, NOTHING, REFUSED } from './find-answer.ts'
 import { RegistrationCard, UnderlinedName } from './find-card.tsx'
 import { type FindView, parseFindView } from './find-view.ts'
 import { type FoundRegistrations, readOfferedRegistrations } from './read-offered.server.ts'
-import { MAX_SENTENCE_LENGTH } from './typed-sentence.ts'
+import { MAX_SENTENCE_LENGTH } from './sentence-length.ts'
 
 export const handle: PageHandle = { styles: ['plate-list', 'find', 'enquiries'] }
 
@@ -41,7 +41,7 @@ export default function Find({ loaderData: { found } }: Route.ComponentProps) {
 function SearchForm({ view }: { view: FindView }) {
   return (
     <search aria-label="A name or a word">
-      <Form action="/find" method="get" className="find-form mt-7 grid max-w-[46rem] items-end gap-3">
+      <Form action="/find" method="get" className="find-form mt-7 grid max-w-[52rem] items-end gap-3">
         <div className="toolbar-field">
           <label htmlFor="find-name" className="toolbar-label">
             A name, a word, initials or a year
@@ -54,18 +54,17 @@ function SearchForm({ view }: { view: FindView }) {
             autoCapitalize="characters"
           />
         </div>
+        <ToolbarField label="From">
+          <PoundsInput name="from" text={view.unread?.from ?? view.priceFrom} />
+        </ToolbarField>
         <ToolbarField label="Up to">
-          <PoundsInput name="to" text={view.unreadBudget ?? view.budgetGbp} />
+          <PoundsInput name="to" text={view.unread?.to ?? view.priceTo} />
         </ToolbarField>
         <button type="submit" className="button">
           Find plates
         </button>
       </Form>
-      {view.unreadBudget && (
-        <p role="alert" className="field-error">
-          {describeUnreadPrice(view.unreadBudget)}
-        </p>
-      )}
+      {view.unread && <UnreadPrices unread={view.unread} />}
     </search>
   )
 }
@@ -87,19 +86,25 @@ function Answer({ view, found }: { view: FindView; found: FoundRegistrations }) 
           {isRefused ? REFUSED : NOTHING}
         </p>
       )}
+      {view.search === '' && hasBudget(view) && (
+        <p className="mt-8 max-w-reading text-lg">
+          <Link to={`/plates?${stockSearch('', view)}`} rel="nofollow" className="link">
+            {`See all our plates${describeBudget(view)}`}
+          </Link>
+        </p>
+      )}
       <Examples />
     </>
   )
 }
 
 /** Links to a search of our plates, and to an alert for it. */
-const stockSearch = (search: string, priceTo: number | null) =>
-  stockQuery({ ...WHOLE_STOCK, search, priceTo }).slice(1)
+const stockSearch = (search: string, { priceFrom, priceTo }: Budget) =>
+  stockQuery({ ...WHOLE_STOCK, search, priceFrom, priceTo }).slice(1)
 
 function Registrations({ view, found, name }: { view: FindView; found: FoundRegistrations; name: string }) {
   const site = useSite()
-  const { offered, aboveBudget, hasFailed } = found
-  const { budgetGbp } = view
+  const { offered, outsideBudget, hasFailed } = found
   const hasOurs = offered.some(({ state }) => state.kind === 'ours')
   const hasSold = offered.some(({ state }) => state.kind === 'sold')
   const hasGuides = offered.some(({ state }) => state.kind === 'unknown' && state.guide)
@@ -111,22 +116,22 @@ function Registrations({ view, found, name }: { view: FindView; found: FoundRegi
         path={findPath(name)}
         description={`${plural(offered.length, 'registration')} that read as ${name}, such as ${formatList(offered.slice(0, 3).map(({ text }) => text))}. See which are for sale and what others have sold for.`}
         // A page without any registrations is the same for every name.
-        noindex={budgetGbp !== null || !(hasOurs || hasSold)}
+        noindex={hasBudget(view) || !(hasOurs || hasSold)}
       />
       <h2 className="find-name">{best && <UnderlinedName shown={name} places={best.places} />}</h2>
       <p role="status" className="mt-3 max-w-reading text-quiet">
         {!hasFailed &&
           describeFound(
             offered.map(({ state }) => state),
-            budgetGbp,
+            view,
           )}
-        {aboveBudget > 0 && (
+        {outsideBudget > 0 && (
           <>
             {' '}
             <Link to={findPath(view.search)} className="link">
-              {aboveBudget === 1 ? 'One' : aboveBudget} {hasOurs && 'more '}of ours
+              {outsideBudget === 1 ? 'One' : outsideBudget} {hasOurs && 'more '}of ours
             </Link>{' '}
-            {aboveBudget === 1 ? 'is' : 'are'} outside your budget.
+            {outsideBudget === 1 ? 'is' : 'are'} outside your budget.
           </>
         )}
         {hasOurs && ` Prices: ${site.prices.note}.`}
@@ -144,15 +149,15 @@ function Registrations({ view, found, name }: { view: FindView; found: FoundRegi
       </ul>
       <div className="mt-12 max-w-reading border-line border-t pt-6">
         <p>
-          <Link to={wantedPath(name, budgetGbp)} className="link">
+          <Link to={wantedPath(name, view)} className="link">
             Tell us what you are looking for
           </Link>
           ,{' '}
-          <Link to={alertsPath(stockSearch(name, budgetGbp))} rel="nofollow" className="link">
+          <Link to={alertsPath(stockSearch(name, view))} rel="nofollow" className="link">
             set up an e-mail alert
           </Link>
           , or{' '}
-          <Link to={`/plates?${stockSearch(name, budgetGbp)}`} rel="nofollow" className="link">
+          <Link to={`/plates?${stockSearch(name, view)}`} rel="nofollow" className="link">
             search all our plates for {name}
           </Link>
           .

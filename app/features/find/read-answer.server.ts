@@ -1,6 +1,7 @@
 // Reads the results for the home page's search, from the same data as `/find` and the page of a registration.
 
 import { withFallback } from '#shared/data/with-fallback.ts'
+import { type Budget, hasBudget } from '#shared/plates/budget.ts'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
 import { type StockView, WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
 import { type RegistrationFacts, spokenDate } from '#shared/registration/registration-facts.ts'
@@ -20,12 +21,13 @@ const MAX_OF_A_KIND = 2
 /** Never throws. `lead` is the result of `leadRegistration` for the text. */
 export async function readAnswer(
   { name, isRefused, text }: LeadRegistration,
-  budgetGbp: number | null,
+  { priceFrom, priceTo }: Budget,
   site: SiteContext,
 ): Promise<FindAnswer> {
+  const budget = { priceFrom, priceTo }
   const answer: FindAnswer = {
     name: name?.shown ?? '',
-    budgetGbp,
+    budget,
     isRefused,
     lead: null,
     cards: [],
@@ -35,12 +37,12 @@ export async function readAnswer(
   const [{ known, hasFailed }, registration, near] = await Promise.all([
     readKnownRegistrations(name.shown, site),
     readRegistration(text, site),
-    readNear({ ...WHOLE_STOCK, search: name.shown, priceTo: budgetGbp }, site),
+    readNear({ ...WHOLE_STOCK, search: name.shown, ...budget }, site),
   ])
   if (!('registration' in registration)) return answer
-  const fits = ({ state }: FoundCard) => fitOf(state, budgetGbp) === 'within'
+  const fits = ({ state }: FoundCard) => fitOf(state, budget) === 'within'
   // With a budget, the answer is about all cards, and the first one is among them.
-  const isLead = (one: FoundCard) => budgetGbp === null && one.text === text
+  const isLead = (one: FoundCard) => !hasBudget(budget) && one.text === text
   const ours = oursAlike(known, near ?? []).filter((one) => !isLead(one) && fits(one))
   const isNew = (one: FoundCard) => !isLead(one) && ours.every((plate) => plate.text !== one.text)
   const sold = soldAlike(known, registration).filter((one) => isNew(one) && fits(one))
@@ -51,7 +53,7 @@ export async function readAnswer(
     ? []
     : await chooseRegistrations(
         known.filter((one) => one.state.kind === 'unknown' && isNew(one)),
-        { budgetGbp, limit: MAX_CARDS - shownOurs.length - shownSold.length, estimates: site.estimates },
+        { budget, limit: MAX_CARDS - shownOurs.length - shownSold.length, estimates: site.estimates },
       )
   return {
     ...answer,

@@ -20,8 +20,8 @@ export interface FoundRegistrations {
   name: string | null
   isRefused: boolean
   offered: OfferedRegistration[]
-  /** Matching plates of ours that are omitted because they exceed the budget or have no price. */
-  aboveBudget: number
+  /** Matching plates of ours that are omitted because they are outside the budget or have no price. */
+  outsideBudget: number
   hasFailed: boolean
 }
 
@@ -38,19 +38,19 @@ interface Sources extends Pick<SiteContext, 'client'> {
 
 /** Never throws: without the backend the registrations are shown, and the page says that their states are unknown. */
 export async function readOfferedRegistrations(
-  { search, budgetGbp }: FindView,
+  { search, ...budget }: FindView,
   sources: Sources,
 ): Promise<FoundRegistrations> {
   const { name, isRefused, known, hasFailed } = await readKnownRegistrations(search, sources)
   // Without the backend we cannot say that they are not ours.
   const chosen = hasFailed
     ? known.slice(0, MAX_SHOWN)
-    : await chooseRegistrations(known, { budgetGbp, limit: MAX_SHOWN, estimates: sources.estimates })
+    : await chooseRegistrations(known, { budget, limit: MAX_SHOWN, estimates: sources.estimates })
   return {
     name: name?.shown ?? null,
     isRefused,
     offered: chosen.map(toOffered),
-    aboveBudget: known.filter(({ state }) => state.kind === 'ours' && fitOf(state, budgetGbp) !== 'within')
+    outsideBudget: known.filter(({ state }) => state.kind === 'ours' && fitOf(state, budget) !== 'within')
       .length,
     hasFailed,
   }

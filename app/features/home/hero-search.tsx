@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router'
 import { useEarlyInput } from '#shared/ui/early-input.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { findPath } from '#shared/urls.ts'
+import { MAX_SENTENCE_LENGTH } from '../find/sentence-length.ts'
 
 const EXAMPLES = [
   ['BIG DAY', 'B16 DAY'],
@@ -44,7 +45,7 @@ export function HeroSearch() {
           className="toolbar-input"
           name="q"
           placeholder="Sophie"
-          maxLength={80}
+          maxLength={MAX_SENTENCE_LENGTH}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}

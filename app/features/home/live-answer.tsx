@@ -2,6 +2,7 @@
 
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { type Budget, hasBudget } from '#shared/plates/budget.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { Price } from '#shared/ui/price.tsx'
@@ -24,13 +25,13 @@ const TIME_OUT_MS = 10_000
 
 export function LiveAnswer({ typed }: { typed: string }) {
   const shown = useDeferredValue(typed)
-  const { name, isRefused, text, budgetGbp } = useMemo(() => {
-    const { search, budgetGbp } = readSentence(shown)
-    return { ...leadRegistration(search), budgetGbp }
+  const { name, isRefused, text, budget } = useMemo(() => {
+    const { search, budget } = readSentence(shown)
+    return { ...leadRegistration(search), budget }
   }, [shown])
-  const answer = useAnswer(text === null ? '' : (name?.shown ?? ''), budgetGbp)
+  const answer = useAnswer(text === null ? '' : (name?.shown ?? ''), budget)
   // With a budget, the first registration within it.
-  const drawn = text === null ? '' : ((budgetGbp === null ? null : answer?.found?.cards[0]?.text) ?? text)
+  const drawn = text === null ? '' : ((hasBudget(budget) ? answer?.found?.cards[0]?.text : null) ?? text)
   return (
     <>
       <PlateFace
@@ -44,13 +45,13 @@ export function LiveAnswer({ typed }: { typed: string }) {
         </p>
         {answer !== null && text !== null && (
           <p className="note mt-1.5 flex flex-wrap gap-x-5 gap-y-1">
-            {answer.budgetGbp === null && (
+            {!hasBudget(budget) && (
               <Link to={isOurs(answer) ? platePath(text) : registrationPath(text)} className="link">
                 {isOurs(answer) ? `See ${text}` : `All about ${text}`}
               </Link>
             )}
             <Link
-              to={findPath(answer.name, answer.budgetGbp)}
+              to={findPath(answer.name, budget)}
               rel="nofollow"
               className="link"
             >{`All plates for ${answer.name}`}</Link>
@@ -71,7 +72,7 @@ export function LiveAnswer({ typed }: { typed: string }) {
 /** `found` is null if the lookup failed. */
 interface Answer {
   name: string
-  budgetGbp: number | null
+  path: string
   found: FindAnswer | null
 }
 
@@ -83,24 +84,25 @@ function describeLiveAnswer(answer: Answer | null): string {
 }
 
 /** The results for a name after a short delay; null until then. Cancels outdated requests. */
-function useAnswer(name: string, budgetGbp: number | null): Answer | null {
+function useAnswer(name: string, budget: Budget): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null)
+  const path = findJsonPath(name, budget)
   useEffect(() => {
     if (name === '') return
     const request = new AbortController()
     const timer = setTimeout(() => {
-      readAnswer(findJsonPath(name, budgetGbp), request.signal)
+      readAnswer(path, request.signal)
         .catch(() => null)
         .then((found) => {
-          if (!request.signal.aborted) setAnswer({ name, budgetGbp, found })
+          if (!request.signal.aborted) setAnswer({ name, path, found })
         })
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)
       request.abort()
     }
-  }, [name, budgetGbp])
-  return answer?.name === name && answer.budgetGbp === budgetGbp ? answer : null
+  }, [name, path])
+  return answer?.path === path ? answer : null
 }
 
 async function readAnswer(path: string, signal: AbortSignal): Promise<FindAnswer> {

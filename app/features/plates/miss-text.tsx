@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
+import { describeBudget } from '#shared/plates/budget.ts'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
 import { type StockView, WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
 import { initialsOf, isSearch, quoteSearch } from '#shared/plates/search/plate-search.ts'
 import { type Alternatives, activeFilters, stockQuery } from '#shared/plates/search/plate-view.ts'
 import { formatNumber } from '#shared/text/format.ts'
-import { formatGbp } from '#shared/text/money.ts'
 
 interface MissTextProps {
   alternatives: Alternatives<ListedPlate>
@@ -37,14 +37,14 @@ export function MissText({ alternatives: { why, outside }, view, isSoldFirst }: 
 }
 
 function describeMissedSearch(search: string, why: Alternatives<ListedPlate>['why'], view: StockView) {
-  const scope = hasOtherFilters(view) ? ' within your filters' : priceWords(view)
+  const scope = hasOtherFilters(view) ? ' within your filters' : describeBudget(view)
   return `No plate${scope} reads ${why === 'near' ? 'exactly ' : ''}as ${search}`
 }
 
 function describeMissedFilters(view: StockView): string {
   return hasOtherFilters(view)
     ? 'No plate fits these filters'
-    : `We have no plate${priceWords(view)} just now`
+    : `We have no plate${describeBudget(view)} just now`
 }
 
 function describeInstead(why: Alternatives<ListedPlate>['why'], view: StockView): string {
@@ -58,7 +58,7 @@ function describeInstead(why: Alternatives<ListedPlate>['why'], view: StockView)
     case 'fitting':
     case 'other-kind':
       if (why === 'fitting' && hasOtherFilters(view)) return '. Here are others that fit your filters.'
-      return priceWords(view) ? ', but these are within your budget.' : '. Here are some of our others.'
+      return describeBudget(view) ? ', but these are within your budget.' : '. Here are some of our others.'
     case 'none':
       return '.'
   }
@@ -66,11 +66,3 @@ function describeInstead(why: Alternatives<ListedPlate>['why'], view: StockView)
 
 const hasOtherFilters = (view: StockView): boolean =>
   activeFilters(view).some(({ key }) => key !== 'search' && key !== 'priceFrom' && key !== 'priceTo')
-
-/** ' up to £5,000' with its leading space; '' without a price filter. */
-export function priceWords({ priceFrom, priceTo }: StockView): string {
-  if (priceFrom !== null && priceTo !== null)
-    return ` between ${formatGbp(priceFrom)} and ${formatGbp(priceTo)}`
-  if (priceTo !== null) return ` up to ${formatGbp(priceTo)}`
-  return priceFrom === null ? '' : ` at ${formatGbp(priceFrom)} or more`
-}

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { describeBudget } from '#shared/plates/budget.ts'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
 import { type SORTS, type StockView, WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
 import { isSearch, quoteSearch } from '#shared/plates/search/plate-search.ts'
@@ -15,7 +16,7 @@ import {
 import { formatNumber } from '#shared/text/format.ts'
 import { alertsPath, wantedPath } from '#shared/urls.ts'
 import { ListPages, type MorePages } from './list-pages.tsx'
-import { MissText, priceWords } from './miss-text.tsx'
+import { MissText } from './miss-text.tsx'
 import { BandedPlateGrid, PlateGrid } from './plate-grid.tsx'
 import { inPriceBands } from './price-bands.ts'
 import { type SoldLike, SoldPlates } from './sold-plates.tsx'
@@ -41,7 +42,7 @@ export function Results({ view, page, more, isBusy = false, soldLike }: ResultsP
   const isSoldFirst =
     alternatives?.why === 'fitting' && soldLike?.search === view.search && soldLike.registrations.length > 0
   const soldPlates = alternatives && isSearch(view.search) && (
-    <SoldPlates key={view.search} search={view.search} budgetGbp={view.priceTo} read={soldLike} />
+    <SoldPlates key={view.search} search={view.search} budget={view} read={soldLike} />
   )
   const first = (page.page - 1) * PAGE_SIZE + 1
   return (
@@ -69,7 +70,7 @@ export function Results({ view, page, more, isBusy = false, soldLike }: ResultsP
       {isSoldFirst && (
         <>
           {soldPlates}
-          <h2 className="subheading mt-12">{`Other plates${priceWords(view)}`}</h2>
+          <h2 className="subheading mt-12">{`Other plates${describeBudget(view)}`}</h2>
         </>
       )}
       <div ref={list} aria-busy={isBusy}>
@@ -141,8 +142,8 @@ const ORDERS = {
   'a-z': 'A to Z',
 } satisfies Record<(typeof SORTS)[number]['value'], string>
 
-function askPath({ search, priceTo }: StockView): string {
-  return isSearch(search) ? wantedPath(quoteSearch(search), priceTo) : '/contact'
+function askPath(view: StockView): string {
+  return isSearch(view.search) ? wantedPath(quoteSearch(view.search), view) : '/contact'
 }
 
 function ActiveFilters({ filters, onRemove }: { filters: ActiveFilter[]; onRemove: () => void }) {

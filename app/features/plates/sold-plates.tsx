@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import type { Budget } from '#shared/plates/budget.ts'
 import { quoteSearch } from '#shared/plates/search/plate-search.ts'
 import { findPath } from '#shared/urls.ts'
 import { TitledSection } from '../../shared/ui/page-parts.tsx'
@@ -17,14 +18,14 @@ const TYPING_PAUSE_MS = 400
 
 interface SoldPlatesProps {
   search: string
-  budgetGbp: number | null
+  budget: Budget
   read: SoldLike | null
 }
 
 /**
  * Shown after a search without results. The server reads the sales for its first page, the browser for later searches.
  */
-export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
+export function SoldPlates({ search, budget, read }: SoldPlatesProps) {
   const [sold, setSold] = useState(read?.search === search ? read : null)
   const isRead = sold !== null
   useEffect(() => {
@@ -53,7 +54,7 @@ export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
     >
       <p className="mt-2 max-w-reading text-quiet">
         {hasSold && 'These have sold before, but are not ours to sell. '}
-        <Link prefetch="intent" to={findPath(shown, budgetGbp)} rel="nofollow" className="link">
+        <Link prefetch="intent" to={findPath(shown, budget)} rel="nofollow" className="link">
           See every registration that could read as {shown}
         </Link>{' '}
         and ask us to find one.

@@ -3,9 +3,8 @@ import { FILTER_LABELS, SORTS, type StockView } from '#shared/plates/search/defi
 import { MAX_SEARCH_LENGTH } from '#shared/plates/search/plate-search.ts'
 import { activeFilters, defaultSort, parseStockView } from '#shared/plates/search/plate-view.ts'
 import { SYSTEM_NAMES, type System } from '#shared/registration/registration.ts'
-import { describeUnreadPrice } from '#shared/text/written-amount.ts'
 import { useEarlyInput } from '#shared/ui/early-input.ts'
-import { PoundsInput, SearchInput, ToolbarField } from '../../shared/list/search-fields.tsx'
+import { PoundsInput, SearchInput, ToolbarField, UnreadPrices } from '../../shared/list/search-fields.tsx'
 
 interface ToolbarProps {
   view: StockView
@@ -85,14 +84,7 @@ export function StockToolbar({ view, formats, onChange }: ToolbarProps) {
           Show plates
         </button>
       </form>
-      {view.unread && (
-        <p role="alert" className="field-error">
-          {[view.unread.from, view.unread.to]
-            .filter((typed) => typed !== undefined)
-            .map(describeUnreadPrice)
-            .join(' ')}
-        </p>
-      )}
+      {view.unread && <UnreadPrices unread={view.unread} />}
     </search>
   )
 }

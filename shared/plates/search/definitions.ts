@@ -3,6 +3,7 @@ import { SYSTEM_NAMES, type System } from '../../registration/registration.ts'
 import { cleanLine } from '../../text/clean-text.ts'
 import { formatGbp } from '../../text/money.ts'
 import { readAmount } from '../../text/written-amount.ts'
+import type { Budget } from '../budget.ts'
 import { systemOf } from './formats.ts'
 import { isSearch, MAX_SEARCH_LENGTH, quoteSearch } from './plate-search.ts'
 
@@ -24,10 +25,14 @@ export const SORTS: { value: Sort; label: string }[] = [
   { value: 'a-z', label: 'A to Z' },
 ]
 
-export interface StockView {
+/** What was typed as a price and is none. It limits nothing and is not part of the URL of the view. */
+export interface Unread {
+  from?: string
+  to?: string
+}
+
+export interface StockView extends Budget {
   search: string
-  priceFrom: number | null
-  priceTo: number | null
   format: System | null
   isFeatureOnly: boolean
   /** Null for the default: best match in a search, otherwise highest price first. */
@@ -35,8 +40,7 @@ export interface StockView {
   /** The first and the last of the pages that are shown together; equal for a single page. */
   page: number
   lastPage: number
-  /** What was typed as a price and is none. It limits nothing and is not part of the URL of the view. */
-  unread?: { from?: string; to?: string }
+  unread?: Unread
 }
 
 export const WHOLE_STOCK: StockView = {
@@ -66,8 +70,13 @@ export function unreadPrice(typed: string | null): string | undefined {
   return parsePrice(typed) === null && text !== '' && text !== '£' ? text : undefined
 }
 
+export function readUnread(query: URLSearchParams): Unread | undefined {
+  const [from, to] = [unreadPrice(query.get('from')), unreadPrice(query.get('to'))]
+  return from || to ? { from, to } : undefined
+}
+
 /** Reversed limits are swapped; 'from 0' sets no limit. */
-function parsePrices(query: URLSearchParams) {
+export function parsePrices(query: URLSearchParams): Budget {
   const from = parsePrice(query.get('from'))
   const to = parsePrice(query.get('to'))
   const isReversed = from !== null && to !== null && from > to

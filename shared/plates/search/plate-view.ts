@@ -5,10 +5,10 @@ import {
   FILTERS,
   type Listed,
   MAX_PRICE_GBP,
+  readUnread,
   SORTS,
   type Sort,
   type StockView,
-  unreadPrice,
   WHOLE_STOCK,
 } from './definitions.ts'
 import { findInitials, findStarts, isSearch, searchStock } from './plate-search.ts'
@@ -30,11 +30,6 @@ export function parseStockView(query: URLSearchParams): StockView {
     ...parsePages(query.get('page') ?? ''),
     unread: readUnread(query),
   }
-}
-
-function readUnread(query: URLSearchParams): StockView['unread'] {
-  const [from, to] = [unreadPrice(query.get('from')), unreadPrice(query.get('to'))]
-  return from || to ? { from, to } : undefined
 }
 
 /** '3' is page 3; '2-4' shows pages 2 to 4 together; '4-2', '0' and 'x' are page 4, 1 and 1. */
