@@ -159,6 +159,10 @@ export function totalsNow(hammerGbp: number, regimes: readonly FeeRegime[]): Tot
   })
 }
 
+/** What a hammer price at a DVLA auction costs now, at the dearest rate where sources disagree. */
+export const dearestTotalNow = (hammerGbp: number, regimes: readonly FeeRegime[]): number =>
+  Math.max(hammerGbp, ...totalsNow(hammerGbp, regimes).map(({ totalGbp }) => totalGbp))
+
 export type Provenance = { is: PriceWord | 'disputed' | 'unknown' }
 
 interface PriceExplanation {

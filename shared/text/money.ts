@@ -23,3 +23,9 @@ export function formatCompactGbp(priceGbp: number): string {
   if (priceGbp >= 1_000) return `£${short(priceGbp / 1_000)}k`
   return `£${Math.round(priceGbp)}`
 }
+
+/** 1184 → 1180: an estimate has two significant figures; with one more, totals at different rates stay distinct. */
+export function threeFigures(amountGbp: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, amountGbp))) - 2)
+  return Math.round(amountGbp / unit) * unit
+}

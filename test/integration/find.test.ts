@@ -39,7 +39,7 @@ test('the page /find shows the estimate of the page of a registration that is ne
   const { estimate } = JSON.parse(await site.read('/registration/SOP111E.json'))
   const html = await site.read('/find?q=sophie')
   expect(registrations(html)).toContainEqual({
-    label: `SOP 111E: ${describeGuide(estimate)}`,
+    label: `SOP 111E: ${describeGuide({ ...estimate, isAllIn: false })}`,
     href: '/registration/SOP111E',
   })
   const low = JSON.parse(await site.read('/registration/SPH11E.json')).estimate
@@ -86,6 +86,7 @@ test('the page /find respects three budgets, whatever the name', async () => {
   const { backend } = openTestBackend()
   const sources = {
     client: embeddedClient(backend, backend.anonKey),
+    site: firm,
     estimates: { estimate: async () => ({ off: true }) as const },
     logError: console.error,
     today: '2026-11-22',

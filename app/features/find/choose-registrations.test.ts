@@ -11,11 +11,14 @@ const candidate = (text: string, state?: RegistrationState, change: Partial<Cand
   state: state ?? { kind: 'unknown', guide: null },
   ...change,
 })
+/** A simple rate. */
+const allIn = (hammerGbp: number) => hammerGbp * 1.25
 const ours = (priceGbp: number): RegistrationState => ({ kind: 'ours', priceGbp })
 const sold = (priceGbp: number | null): RegistrationState => ({
   kind: 'sold',
   priceGbp,
   priceWords: 'total, reported',
+  isHammer: false,
   date: 'July 2025',
 })
 const estimateOf = (midGbp: number, confidence: 'medium' | 'low' = 'medium'): EstimateAnswer => ({
@@ -36,7 +39,12 @@ async function choose(
   const estimates = {
     estimate: async (text: string) => answers[text] ?? ({ refused: 'wide-range' } as const),
   }
-  const chosen = await chooseRegistrations(known, { budget: { priceFrom: null, priceTo }, limit, estimates })
+  const chosen = await chooseRegistrations(known, {
+    budget: { priceFrom: null, priceTo },
+    limit,
+    estimates,
+    allIn: (hammerGbp) => hammerGbp,
+  })
   return chosen.map(({ text, state }) => [
     text,
     state.kind === 'unknown' ? (state.guide?.midGbp ?? null) : state.kind,
@@ -85,7 +93,7 @@ test('within a budget come what is ours, then what will probably be within it, t
   expect(await choose(known, answers, 1000, 3)).toEqual(expected.slice(0, 3))
 })
 
-test('nothing above a budget is chosen, nor what has no estimate, while something is within it', async () => {
+test('no price above a budget is chosen, nor what has no estimate, and guides above it come last, the nearest first', async () => {
   const known = [
     candidate('SAM 1'),
     candidate('SAM 2', ours(1001)),
@@ -96,15 +104,26 @@ test('nothing above a budget is chosen, nor what has no estimate, while somethin
     candidate('SAM 7'),
     candidate('SAM 8'),
   ]
-  const answers = { 'SAM 1': estimateOf(2002), 'SAM 6': estimateOf(2002, 'low'), 'SAM 8': estimateOf(2000) }
-  expect(await choose(known, answers, 1000)).toEqual([['SAM 8', 2000]])
+  const answers = {
+    'SAM 1': estimateOf(3000),
+    'SAM 6': estimateOf(2002, 'low'),
+    'SAM 7': estimateOf(2002),
+    'SAM 8': estimateOf(2000),
+  }
+  const expected = [
+    ['SAM 8', 2000],
+    ['SAM 7', 2002],
+    ['SAM 1', 3000],
+  ]
+  expect(await choose(known, answers, 1000)).toEqual(expected)
+  expect(await choose(known, answers, 1000, 2)).toEqual(expected.slice(0, 2))
 })
 
-test('with nothing within a budget the best readings that are not ours are chosen, with their guides', async () => {
+test('with nothing within a budget the best readings that are not ours are chosen, those that cannot be had for it last', async () => {
   const known = [candidate('SAM 1'), candidate('SAM 2', ours(1001)), candidate('SAM 3')]
   expect(await choose(known, { 'SAM 1': estimateOf(5000) }, 1000)).toEqual([
-    ['SAM 1', 5000],
     ['SAM 3', null],
+    ['SAM 1', 5000],
   ])
 })
 
@@ -120,7 +139,15 @@ test('the last places are for the systems with a year, if one of their readings 
   expect(await texts(2)).toEqual(['SAM 1', 'SAM 2'])
 })
 
-const guided: RegistrationState = { kind: 'unknown', guide: { lowGbp: 800, midGbp: 1000, highGbp: 1300 } }
+const guided: RegistrationState = {
+  kind: 'unknown',
+  guide: { lowGbp: 800, midGbp: 1000, highGbp: 1300, isAllIn: true },
+}
+
+const hammered: RegistrationState = {
+  kind: 'unknown',
+  guide: { lowGbp: 800, midGbp: 1000, highGbp: 1300, isAllIn: false },
+}
 
 test.each<[string, RegistrationState, number | null, number | null, string]>([
   ['a price', ours(1000), 1000, 1000, 'within'],
@@ -133,6 +160,9 @@ test.each<[string, RegistrationState, number | null, number | null, string]>([
   ['a guide', guided, 1200, null, 'partly'],
   ['a guide', guided, 1400, null, 'outside'],
   ['a guide', guided, null, 700, 'outside'],
+  ['a guide of hammer prices', hammered, null, 1249, 'partly'],
+  ['a guide of hammer prices', hammered, null, 1250, 'within'],
+  ['a hammer price', { ...sold(1000), isHammer: true } as RegistrationState, null, 1249, 'outside'],
 ])('%s of %o is, for a budget from %s to %s, %s', (_, state, priceFrom, priceTo, fit) => {
-  expect(fitOf(state, { priceFrom, priceTo })).toBe(fit)
+  expect(fitOf(state, { priceFrom, priceTo }, allIn)).toBe(fit)
 })

@@ -41,15 +41,16 @@ test('the plate for the typed text has an age identifier that was issued', () =>
 const ours = (priceGbp: number): RegistrationState => ({ kind: 'ours', priceGbp })
 const guided = (lowGbp: number): RegistrationState => ({
   kind: 'unknown',
-  guide: { lowGbp, midGbp: 2 * lowGbp, highGbp: 4 * lowGbp },
+  guide: { lowGbp, midGbp: 2 * lowGbp, highGbp: 4 * lowGbp, isAllIn: false },
 })
 const WITHOUT_FIGURE: RegistrationState = { kind: 'unknown', guide: null }
-const SOLD: RegistrationState = {
+const SOLD = {
   kind: 'sold',
   priceGbp: 500,
   priceWords: 'hammer, reported',
+  isHammer: true,
   date: 'July 2025',
-}
+} satisfies RegistrationState
 
 test.each<[string, RegistrationState]>([
   ['For sale, £14,950', ours(14950)],
@@ -57,6 +58,10 @@ test.each<[string, RegistrationState]>([
   ['Sold July 2025, £500 (hammer, reported)', SOLD],
   ['Sold July 2025', { ...SOLD, priceGbp: null }],
   ['Auction guide £900 to £3,600', guided(900)],
+  [
+    'Auction guide £1,180 to £3,600, all in',
+    { kind: 'unknown', guide: { lowGbp: 1184, midGbp: 2000, highGbp: 3601, isAllIn: true } },
+  ],
   ['', WITHOUT_FIGURE],
 ])('The figure of a registration is “%s”', (figure, state) => {
   expect(describeFigure(state)).toBe(figure)
@@ -68,7 +73,7 @@ test.each<[string, RegistrationState[], number | null]>([
   ['One of these is ours, price on request.', [ours(0)], null],
   ['One of these is ours within £1,000, at £950.', [ours(950)], 1000],
   ['We have none of these just now; auction guides start at £900.', [guided(950), guided(900)], null],
-  ['We have none within £1,000; auction guides start at £1,200.', [SOLD, guided(1200)], 1000],
+  ['We have none within £1,000; auction guides start at £1,200, all in.', [SOLD, guided(1200)], 1000],
   ['We have none within £1,000.', [WITHOUT_FIGURE], 1000],
 ])('The first line of the answer is “%s”', (line, states, priceTo) => {
   expect(describeFound(states, { priceFrom: null, priceTo })).toBe(line)
@@ -101,14 +106,14 @@ describe('The text below it', () => {
     ],
     [
       'S4 NDY sold for £1,500 (total, computed) in July 2025. It may go on a vehicle of any age.',
-      answer({ state: { kind: 'sold', priceGbp: 1500, priceWords: 'total, computed', date: 'July 2025' } }),
+      answer({ state: { ...SOLD, priceGbp: 1500, priceWords: 'total, computed' } }),
     ],
     [
       'We don’t have S4 NDY for sale just now. Auction guide £900 to £2,000, before fees. It may go on a vehicle of any age. 2 of ours come close, from £950.',
       answer({ estimate: { lowGbp: 900, highGbp: 2000 } }, [ours(1200), ours(950)]),
     ],
     [
-      'We have none within £5,000; auction guides start at £900.',
+      'We have none within £5,000; auction guides start at £900, all in.',
       { ...answer({}, [guided(900)]), budget: UP_TO_5000 },
     ],
     [

@@ -2,7 +2,7 @@
 
 import { appendBudget, type Budget, describeBudget, hasBudget, NO_BUDGET } from '#shared/plates/budget.ts'
 import { plural } from '#shared/text/format.ts'
-import { formatGbp } from '#shared/text/money.ts'
+import { formatGbp, threeFigures } from '#shared/text/money.ts'
 import { describeGuide } from './registration-figure.ts'
 import type { Guide, OfferedRegistration, RegistrationState } from './registration-state.ts'
 
@@ -11,7 +11,7 @@ export interface LeadAnswer {
   /** 'unread': its state could not be read. */
   state: Exclude<RegistrationState, { kind: 'unknown' }> | { kind: 'unknown' | 'unread' }
   /** A hammer price before fees; null for our own plates, and if there is none. */
-  estimate: Omit<Guide, 'midGbp'> | null
+  estimate: Pick<Guide, 'lowGbp' | 'highGbp'> | null
   /** The vehicles that it may go on. */
   vehicles: string
 }
@@ -46,7 +46,7 @@ export function findJsonPath(name: string, budget: Budget = NO_BUDGET): string {
   return `/find.json?${query}`
 }
 
-/** 'One of these is ours, at £14,950.'; 'We have none within £1,000; auction guides start at £1,200.' */
+/** 'One of these is ours, at £14,950.'; 'We have none within £1,000; auction guides start at £1,200, all in.' */
 export function describeFound(states: readonly RegistrationState[], budget: Budget): string {
   const prices = pricesOfOurs(states)
   const { priceFrom, priceTo } = budget
@@ -64,7 +64,7 @@ export function describeFound(states: readonly RegistrationState[], budget: Budg
   const none = within === '' ? 'We have none of these just now' : `We have none${within}`
   return guides.length === 0
     ? `${none}.`
-    : `${none}; auction guides start at ${formatGbp(Math.min(...guides))}.`
+    : `${none}; auction guides start at ${formatGbp(threeFigures(Math.min(...guides)))}${hasBudget(budget) ? ', all in' : ''}.`
 }
 
 /** 'SOP 1E sold for £1,500 (total, computed) in July 2025. It may go on a vehicle of any age. 2 of ours come close, from £950.' */
@@ -75,7 +75,7 @@ export function describeAnswer({ lead, cards, budget, hasFailed }: FindAnswer): 
   const { estimate, vehicles } = lead
   return [
     describeState(lead),
-    estimate && `${describeGuide(estimate)}, before fees.`,
+    estimate && `${describeGuide({ ...estimate, isAllIn: false })}, before fees.`,
     vehicles,
     describeOurs(pricesOfOurs(states), lead.state.kind === 'ours'),
   ]

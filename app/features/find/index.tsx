@@ -168,8 +168,10 @@ function Registrations({ view, found, name }: { view: FindView; found: FoundRegi
           {hasGuides && (
             <>
               {' '}
-              An auction guide is <TextLink to={accuracyLink.to}>our estimate</TextLink> of the hammer price,
-              before fees.
+              An auction guide is <TextLink to={accuracyLink.to}>our estimate</TextLink> of the hammer price,{' '}
+              {hasBudget(view)
+                ? 'and “all in” adds the buyer’s premium at the dearest rate on record, VAT and the assignment fee.'
+                : 'before fees.'}
             </>
           )}
         </p>

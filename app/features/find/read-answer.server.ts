@@ -11,7 +11,7 @@ import { type KnownRegistration, readRegistration } from '../registrations/read-
 import { chooseRegistrations, fitOf } from './choose-registrations.ts'
 import type { FindAnswer, FoundCard, LeadAnswer } from './find-answer.ts'
 import type { LeadRegistration } from './lead.ts'
-import { type KnownRegistrations, readKnownRegistrations } from './read-offered.server.ts'
+import { allInAt, type KnownRegistrations, readKnownRegistrations } from './read-offered.server.ts'
 import { soldState } from './registration-state.ts'
 
 const MAX_CARDS = 4
@@ -40,7 +40,8 @@ export async function readAnswer(
     readNear({ ...WHOLE_STOCK, search: name.shown, ...budget }, site),
   ])
   if (!('registration' in registration)) return answer
-  const fits = ({ state }: FoundCard) => fitOf(state, budget) === 'within'
+  const allIn = allInAt(site.site)
+  const fits = ({ state }: FoundCard) => fitOf(state, budget, allIn) === 'within'
   // With a budget, the answer is about all cards, and the first one is among them.
   const isLead = (one: FoundCard) => !hasBudget(budget) && one.text === text
   const ours = oursAlike(known, near ?? []).filter((one) => !isLead(one) && fits(one))
@@ -53,7 +54,7 @@ export async function readAnswer(
     ? []
     : await chooseRegistrations(
         known.filter((one) => one.state.kind === 'unknown' && isNew(one)),
-        { budget, limit: MAX_CARDS - shownOurs.length - shownSold.length, estimates: site.estimates },
+        { budget, allIn, limit: MAX_CARDS - shownOurs.length - shownSold.length, estimates: site.estimates },
       )
   return {
     ...answer,

@@ -3,9 +3,11 @@
 
 import { type LogError, withFallback } from '#shared/data/with-fallback.ts'
 import { listPlatesByRegistration } from '#shared/plates/list-plates.ts'
+import { feeRegimes } from '#shared/sales/fee-regimes.ts'
+import { dearestTotalNow } from '#shared/sales/fees.ts'
 import type { SiteContext } from '../../context.ts'
 import { listLatestSalesOf } from '../sales/data/plate-sales.ts'
-import { chooseRegistrations, fitOf } from './choose-registrations.ts'
+import { type AllIn, chooseRegistrations, fitOf } from './choose-registrations.ts'
 import type { FindView } from './find-view.ts'
 import { lawfulRegistrations, MAX_LOOKED_UP } from './lawful.ts'
 import {
@@ -31,6 +33,7 @@ const MAX_SHOWN = 24
 export type KnownRegistrations = Awaited<ReturnType<typeof readKnownRegistrations>>['known']
 
 interface Sources extends Pick<SiteContext, 'client'> {
+  site: Pick<SiteContext['site'], 'dvlaPremium'>
   estimates: Pick<SiteContext['estimates'], 'estimate'>
   logError?: LogError
   today?: string
@@ -42,24 +45,32 @@ export async function readOfferedRegistrations(
   sources: Sources,
 ): Promise<FoundRegistrations> {
   const { name, isRefused, known, hasFailed } = await readKnownRegistrations(search, sources)
+  const allIn = allInAt(sources.site)
   // Without the backend we cannot say that they are not ours.
   const chosen = hasFailed
     ? known.slice(0, MAX_SHOWN)
-    : await chooseRegistrations(known, { budget, limit: MAX_SHOWN, estimates: sources.estimates })
+    : await chooseRegistrations(known, { budget, allIn, limit: MAX_SHOWN, estimates: sources.estimates })
   return {
     name: name?.shown ?? null,
     isRefused,
     offered: chosen.map(toOffered),
-    outsideBudget: known.filter(({ state }) => state.kind === 'ours' && fitOf(state, budget) !== 'within')
-      .length,
+    outsideBudget: known.filter(
+      ({ state }) => state.kind === 'ours' && fitOf(state, budget, allIn) !== 'within',
+    ).length,
     hasFailed,
   }
+}
+
+/** At the firm's premium if it has set one, otherwise at the dearer of the disputed rates. */
+export function allInAt({ dvlaPremium }: Sources['site']): AllIn {
+  const regimes = feeRegimes(dvlaPremium)
+  return (hammerGbp) => dearestTotalNow(hammerGbp, regimes)
 }
 
 /** All registrations that are looked up for a name, best reading first. Never throws. */
 export async function readKnownRegistrations(
   search: string,
-  { client, logError, today }: Omit<Sources, 'estimates'>,
+  { client, logError, today }: Omit<Sources, 'estimates' | 'site'>,
 ) {
   const { name, registrations, isRefused } = lawfulRegistrations(search, { today, limit: MAX_LOOKED_UP })
   const texts = registrations.map(({ text }) => text)

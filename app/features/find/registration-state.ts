@@ -5,14 +5,18 @@ export interface SoldState {
   priceGbp: number | null
   /** The kind of price: 'total, computed'. */
   priceWords: string
+  /** The price is before fees. */
+  isHammer: boolean
   date: string
 }
 
-/** A range of hammer prices, from the estimate of a registration that is neither ours nor sold. */
+/** A range of prices, from the estimate of a registration that is neither ours nor sold. */
 export interface Guide {
   lowGbp: number
   midGbp: number
   highGbp: number
+  /** Hammer prices with all fees, as beside a budget; otherwise without. */
+  isAllIn: boolean
 }
 
 export type RegistrationState =
@@ -33,6 +37,7 @@ export const soldState = (sale: DocumentedSale): SoldState => ({
   kind: 'sold',
   priceGbp: knownPrice(sale),
   priceWords: describeKnownPrice(sale),
+  isHammer: (sale.totalPriceGbp ?? 0) <= 0 && sale.priceBasis !== 'unclear',
   date: longSaleDate(sale),
 })
 

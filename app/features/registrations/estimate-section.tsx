@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { feeRegimes } from '#shared/sales/fee-regimes.ts'
 import { percent, totalsNow } from '#shared/sales/fees.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
-import { formatGbp } from '#shared/text/money.ts'
+import { formatGbp, threeFigures } from '#shared/text/money.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { calculatorPath, registrationPath, valuationPath } from '#shared/urls.ts'
 import { TitledSection } from '../../shared/ui/page-parts.tsx'
@@ -184,12 +184,6 @@ function Totals({ lowGbp, midGbp, highGbp }: Pick<Estimate, 'lowGbp' | 'midGbp' 
       </p>
     </div>
   )
-}
-
-/** Two significant figures of the hammer price; with one more, totals of different rates stay distinct. */
-function threeFigures(amountGbp: number): number {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, amountGbp))) - 2)
-  return Math.round(amountGbp / unit) * unit
 }
 
 export const REFUSALS: Record<RefusalReason, string> = {
