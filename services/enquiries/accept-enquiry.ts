@@ -95,13 +95,15 @@ function idempotencyKey({ type, data }: Enquiry, key: string | null | undefined)
     .digest('hex')
 }
 
-export const HIDDEN_FIELD_MISSING = 'The hidden field of our forms was missing.'
 export const HIDDEN_FIELD_FILLED = 'The hidden field was filled in.'
 
-/** The fill time counts only if the form was empty when the script loaded, because browsers restore and autofill forms. */
+/**
+ * The specification's body has no `trap`, so that a body without one is no evidence. The fill time counts only if the form
+ * was empty when the script loaded, because browsers restore and autofill forms.
+ */
 function suspicionOf({ trap }: Enquiry): string | null {
-  if (trap?.website === undefined) return HIDDEN_FIELD_MISSING
-  if (trap.website !== '') return HIDDEN_FIELD_FILLED
+  if (!trap) return null
+  if (trap.website) return HIDDEN_FIELD_FILLED
   if (trap.filledInMs !== undefined && trap.filledInMs < MIN_FILL_MS && !trap.wasPrefilled)
     return `An empty form was filled in within ${Math.round(trap.filledInMs)} ms.`
   return null

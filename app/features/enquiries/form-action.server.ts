@@ -16,7 +16,6 @@ export async function handleForm(kind: EnquiryKind, request: Request, path: stri
   const values = readFormData(kind, form)
   const website = form.get('website')
   const result = await sendEmail(
-    // A body without the honeypot field is not from our form; send-email then suspects spam.
     enquiryBody(kind, values, typeof website === 'string' ? { website } : {}),
     null,
   )
