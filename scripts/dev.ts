@@ -40,6 +40,7 @@ const http = createHttpServer(
 const server = { middlewareMode: true, hmr: { server: http } } as const
 const pages = await createVite({ appType: 'custom', server })
 const desk = await createVite({ appType: 'custom', root: 'desk', configFile: 'desk/vite.config.ts', server })
+await site.publishFirstSnapshot()
 // A hosted backend has a production site, which delivers the enquiries.
 if (!env.BACKEND_URL) site.startOutbox()
 http.listen(PORT, '127.0.0.1', () => {

@@ -5,6 +5,7 @@ import { FairQueue } from '#packages/sqlite-rest/fair-queue.ts'
 import { AlertRunner } from '#services/alerts/alert-runner.ts'
 import { createAlertService } from '#services/alerts/alert-service.ts'
 import { removeAlertsOf } from '#services/alerts/alert-store.ts'
+import { createSalesFollower } from '#services/archive/follow-sales.ts'
 import { createFirmInArticles } from '#services/articles/firm-in-articles.ts'
 import { createLiveArticles } from '#services/articles/live-articles.ts'
 import { createScheduleRunner } from '#services/articles/schedule-runner.ts'
@@ -106,17 +107,21 @@ export async function createSite(
   })
   const alerting = { siteUrl, settings, log, onQueued: () => enquiries.wakeOutbox() }
   const alerts = createAlertService({ ...alerting, client: serviceClient })
-  const runners = serviceClient
-    ? [
-        new AlertRunner({ ...alerting, client: serviceClient }),
-        createEndRunner({ client: serviceClient, log }),
-        createScheduleRunner({ client: serviceClient, articles, log }),
-      ]
-    : []
+  const archive = createArchiveHandler(env.DATA_DIR, (message, error) => log.error(message, error))
+  const { salesVersion } = backend
+  const runners = [
+    createSalesFollower({ client, dataDir: env.DATA_DIR, current: archive.current, salesVersion, log }),
+    ...(serviceClient
+      ? [
+          new AlertRunner({ ...alerting, client: serviceClient }),
+          createEndRunner({ client: serviceClient, log }),
+          createScheduleRunner({ client: serviceClient, articles, log }),
+        ]
+      : []),
+  ]
   const stopBackgroundWork = () => Promise.all([...runners.map((runner) => runner.stop()), enquiries.stop()])
   const unmetSearches = createUnmetSearchCounter(serviceClient, log)
   const pageViews = createPageViewCounter(serviceClient, log)
-  const archive = createArchiveHandler(env.DATA_DIR, (message, error) => log.error(message, error))
   const renderQueue = new FairQueue(RENDER_QUEUE_LIMITS)
   const isOff = env.ESTIMATES === 'off'
   const accuracy = createAccuracyService({
@@ -175,6 +180,7 @@ export async function createSite(
     serviceClient,
     settings,
     articles,
+    readSnapshot: archive.current,
     loadDesk: async () => development ?? loadDesk(),
     documentHeaders: development ? () => [NO_POLICY] : deskDocumentHeaders,
     readClient,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Env } from '#env.ts'
+import type { Snapshot } from '#services/archive/snapshot.ts'
 import type { LiveArticles } from '#services/articles/live-articles.ts'
 import type { Log } from '#services/log.ts'
 import { addressesOf } from '#services/mail/addresses.ts'
@@ -49,6 +50,7 @@ interface DeskOptions {
   serviceClient: BackendClient | null
   settings: LiveSettings
   articles: LiveArticles
+  readSnapshot(): Promise<Snapshot | null>
   /** Called with the first request. */
   loadDesk: () => ReturnType<typeof loadDesk>
   documentHeaders: typeof deskDocumentHeaders
@@ -141,6 +143,7 @@ export function createDeskHandler(options: DeskOptions) {
       mail,
       sendsMail: env.SMTP_URL !== undefined,
       articles: options.articles,
+      readSnapshot: options.readSnapshot,
       dataDir: env.DATA_DIR,
       requestId: context.get('requestId'),
       nonce,

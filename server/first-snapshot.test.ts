@@ -54,28 +54,19 @@ it.each(['sales', 'jersey_sales'])(
   },
 )
 
-it('the sales that ship are published while a hosted backend is away, and replaced by its own later', async () => {
-  const { archive, client, faults, state, publish } = open({ isEmbedded: false })
+it('the sales that ship are published while a hosted backend is away', async () => {
+  const { archive, faults, state, publish } = open({ isEmbedded: false })
   state.isAway = true
-  for (const attempt of [1, 2]) {
-    await publish()
-    for (const [name, totalRecords] of [
-      ['sales', SALES],
-      ['jersey-sales', JERSEY_SALES],
-    ] as const)
-      expect([attempt, await archive.read(name)]).toMatchObject([
-        attempt,
-        { exportedAt: new Date(SALES_COMPILED_AT).toISOString(), totalRecords },
-      ])
-  }
-  expect(faults).toEqual(Array(2).fill(SNAPSHOT_NOT_PUBLISHED))
-  state.isAway = false
-  await client.from('sales').delete().neq('plate_number', 'JB 1')
   await publish()
-  const { exportedAt, totalRecords } = await archive.read('sales')
-  expect(totalRecords).toBeLessThan(SALES)
-  await publish()
-  expect((await archive.read('sales')).exportedAt).toBe(exportedAt)
+  for (const [name, totalRecords] of [
+    ['sales', SALES],
+    ['jersey-sales', JERSEY_SALES],
+  ] as const)
+    expect(await archive.read(name)).toMatchObject({
+      exportedAt: new Date(SALES_COMPILED_AT).toISOString(),
+      totalRecords,
+    })
+  expect(faults).toEqual([SNAPSHOT_NOT_PUBLISHED])
 })
 
 it.skipIf(!existsSync(OPEN_FILES))(

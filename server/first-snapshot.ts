@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { embeddedClient, openBackend } from '#db/embedded.ts'
 import { SALES_COMPILED_AT } from '#db/seed.ts'
-import { publishSnapshot } from '#services/archive/publish.ts'
+import { areManySales, publishSnapshot } from '#services/archive/publish.ts'
 import type { Log } from '#services/log.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { MOST_ARCHIVED } from '#shared/sales/archive.ts'
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import type { ArchiveServer } from './archive-handler.ts'
 
@@ -24,32 +23,24 @@ interface Options {
 const COMPILED = new Date(SALES_COMPILED_AT)
 
 /**
- * Called until there is a snapshot of the backend, unless it has many sales. While a hosted backend is away, the sales that ship are published
- * instead. Never throws.
+ * Called before the first answer. While a hosted backend is away, the sales that ship are published instead, until those of the
+ * backend can follow. Never throws.
  */
 export async function publishFirstSnapshot(options: Options): Promise<void> {
   const { archive, client, isEmbedded, dataDir, log } = options
   try {
-    const current = await archive.current()
-    const isShipped = current?.exportedAt === COMPILED.toISOString()
-    if (current && (isEmbedded || !isShipped)) return
-    if (await areManySales(client).catch(() => false)) return
+    if (await archive.current()) return
     try {
+      if (await areManySales(client)) return
       const isUnchanged = isEmbedded && (await areSalesUnchanged(client))
       await publishSnapshot(client, dataDir, isUnchanged ? COMPILED : new Date())
     } catch (error) {
-      if (!current && !isEmbedded) await publishShippedSales(dataDir)
+      if (!isEmbedded) await publishShippedSales(dataDir)
       throw error
     }
   } catch (error) {
     log.error(SNAPSHOT_NOT_PUBLISHED, error)
   }
-}
-
-/** Exporting a million takes 20 seconds of CPU on each new server: `archive publish` does it, on one. */
-async function areManySales(client: BackendClient): Promise<boolean> {
-  const { data } = await client.from('sales').select('id').order('id').range(MOST_ARCHIVED, MOST_ARCHIVED)
-  return data?.length === 1
 }
 
 /** Rows of the seed have the day of its compilation until the dealer changes them. */

@@ -9,8 +9,6 @@ import { createGracefulShutdown } from './resilience/graceful-shutdown.ts'
 
 const SHUTDOWN_GRACE_MS = 10_000
 
-const SNAPSHOT_RETRY_MS = 300_000
-
 /** Older than any Node version that runs this, so an earlier date means a wrong clock. */
 const EARLIEST_DATE = Date.UTC(2024, 0)
 
@@ -25,6 +23,7 @@ try {
   const site = await createSite(env, processLog)
   const server = createHttpServer(site, { siteUrl: env.SITE_URL, log: processLog })
   const stopServing = createGracefulShutdown(server)
+  await site.publishFirstSnapshot()
   await listen(server, env.PORT, env.HOST)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(stopServing, site))
   site.startOutbox()
@@ -32,8 +31,6 @@ try {
   const port = typeof address === 'object' && address ? address.port : env.PORT
   process.stdout.write(`The site is open at http://${env.HOST}:${port}\n`)
   site.printFirstPersonLink((text) => process.stdout.write(text), port)
-  void site.publishFirstSnapshot()
-  setInterval(() => void site.publishFirstSnapshot(), SNAPSHOT_RETRY_MS).unref()
 } catch (error) {
   const text = error instanceof StartError ? error.message : (error as Error).stack
   process.stderr.write(`${escapeControlInLines(String(text))}\n`)

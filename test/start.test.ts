@@ -52,12 +52,12 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
-test('a first start creates and fills DATA_DIR, with keys for its owner only, and the service’s cache of compiled code', async () => {
+test('a first start creates and fills DATA_DIR, with keys for its owner only and static exports from its first answer, and the service’s cache of compiled code', async () => {
   const DATA_DIR = join(temporaryFolder(), 'not', 'yet', 'there')
   const CACHE_DIRECTORY = temporaryFolder()
   const { child, address, ended } = await start({ DATA_DIR, CACHE_DIRECTORY })
-  const response = await fetch(`${address}/plates`)
-  expect(response.status).toBe(200)
+  for (const path of ['/data/sales.json', '/data/jersey-sales.json', '/plates'])
+    expect([path, (await fetch(address + path)).status]).toEqual([path, 200])
   expect(statSync(join(DATA_DIR, 'keys.json')).mode & 0o077).toBe(0)
   child.kill('SIGTERM')
   await ended

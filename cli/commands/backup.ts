@@ -4,6 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { type Env, parseEnv } from '#env.ts'
 import { toAuditRow } from '#services/audit/audit-log.ts'
 import { tableSpecs } from '#shared/cells/table-specs.ts'
+import { MOST_ARCHIVED } from '#shared/sales/archive.ts'
+import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import { formatList, plural } from '#shared/text/format.ts'
 import { officeActor } from '../backend.ts'
 import { type Contents, summarize } from '../backup/check.ts'
@@ -131,7 +133,10 @@ const restore = command({
         terminal.out(`Restored into ${DATA_DIR}. Start the site now.`)
         if (replaced)
           terminal.note(`The replaced database is in ${replaced}; remove it once the restored site works.`)
-        terminal.note(`Then publish the static exports again: ${CALL} archive publish`)
+        if (EXPLORER_LIST.some(({ table }) => Number(contents.rowCounts[table]) > MOST_ARCHIVED))
+          terminal.note(
+            `The static exports are still those of before. A timer publishes so many sales; now: ${CALL} archive publish`,
+          )
       } finally {
         draft.discard()
       }

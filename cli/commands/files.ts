@@ -15,7 +15,6 @@ interface FileCommand {
   importDetails?: string
   importExamples?: readonly string[]
   importOptions?: Record<string, Option>
-  importNote?: string
 }
 
 interface ImportCommand extends FileCommand {
@@ -34,7 +33,6 @@ export function importCommand({
   importDetails,
   importExamples = [],
   importOptions = {},
-  importNote,
   run,
 }: Omit<ImportCommand, 'pick'>): Command {
   return command({
@@ -95,7 +93,6 @@ export function importCommand({
         sheet: values.sheet as string | undefined,
       }
       const isComplete = await run(request, values, backend, terminal)
-      if (isComplete && !isPreview && importNote) terminal.note(importNote)
       return isComplete ? 0 : 1
     },
   })

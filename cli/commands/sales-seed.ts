@@ -9,11 +9,7 @@ import { planSeed, writeSeed } from '../import/seed.ts'
 const LISTED = 40
 
 /** `sales import --seed`, an alternative to importing a file. */
-export const withSeed = (
-  files: Command,
-  note: string,
-  pick: (values: Record<string, unknown>) => TableSpec,
-): Command => ({
+export const withSeed = (files: Command, pick: (values: Record<string, unknown>) => TableSpec): Command => ({
   ...files,
   usage: '<file> | --seed',
   argumentCount: [0, 1],
@@ -31,7 +27,7 @@ export const withSeed = (
   },
   async run(context) {
     const { seed, yes } = context.values as { seed?: boolean; yes?: boolean }
-    if (seed) return runSeed(context, note, pick(context.values))
+    if (seed) return runSeed(context, pick(context.values))
     if (yes) throw new UsageError('--yes is for --seed: an import of a file does not ask.')
     if (context.positionals.length === 0) throw new UsageError('Missing argument: <file>, or pass --seed.')
     return files.run(context)
@@ -40,7 +36,6 @@ export const withSeed = (
 
 async function runSeed(
   { values: given, positionals, terminal, backend }: Context,
-  note: string,
   table: TableSpec,
 ): Promise<number> {
   const values: Record<string, unknown> = given
@@ -90,6 +85,5 @@ async function runSeed(
   }
   await writeSeed({ added, incomplete: completed }, table, `${summary}, from the seed`, opened)
   terminal.out(`${summary}.`)
-  terminal.note(note)
   return 0
 }

@@ -5,7 +5,7 @@ import { readCorrectionReason } from '#services/sales/corrections.ts'
 import { specOf } from '#services/sales/sales-store.ts'
 import { CellError, readWebAddress } from '#shared/cells/fields.ts'
 import { DEFAULT_EXPLORER, EXPLORER_LIST, EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
-import { CALL, type Group, type Option } from '../define-command.ts'
+import type { Group, Option } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { runImport } from '../import/run-import.ts'
 import { salesImport } from '../import/sales-import.ts'
@@ -28,9 +28,7 @@ const explorerIn = (values: Record<string, unknown>): ExplorerName =>
 
 const pick = (values: Record<string, unknown>) => specOf(explorerIn(values))
 
-const PUBLISH_SALES = `The static exports have not changed: publish them again with ${CALL} archive publish`
-
-const files = { pick, group: 'sales', options: EXPLORER_OPTIONS, importNote: PUBLISH_SALES }
+const files = { pick, group: 'sales', options: EXPLORER_OPTIONS }
 
 const DVLA_RESULTS = 'dvla-results'
 
@@ -117,5 +115,5 @@ const importSales = importCommand({
 export const saleCommands: Group = {
   name: 'sales',
   summary: 'the sales that the explorers show',
-  commands: [withSeed(importSales, PUBLISH_SALES, pick), exportCommand(files)],
+  commands: [withSeed(importSales, pick), exportCommand(files)],
 }

@@ -3,15 +3,17 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Env, parseEnv, roleOf, StartError, serverRestRoot } from '#env.ts'
-import { loadSnapshot } from '#services/archive/snapshot.ts'
+import { areManySales, isUpToDate } from '#services/archive/publish.ts'
+import { isLate, loadSnapshot, type Snapshot } from '#services/archive/snapshot.ts'
 import { findMissingFiles } from '#services/backend-migrations.ts'
 import { describeClosed, readClosed } from '#services/mail/sending.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName } from '#services/settings/definitions.ts'
 import { defaultsOf, type SetValues, type SiteSettings, settingsWith } from '#services/settings/settings.ts'
 import { readSettings } from '#services/settings/settings-store.ts'
-import { createBackendClient } from '#shared/data/client.ts'
+import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { readAll } from '#shared/data/read-all.ts'
+import { MOST_ARCHIVED } from '#shared/sales/archive.ts'
 import { readFacets } from '#shared/sales/sales-query.ts'
 import { formatList, formatNumber, plural } from '#shared/text/format.ts'
 import { missingStatements, STATEMENT_PAGES, type Statements } from '#shared/text/statement-pages.ts'
@@ -28,7 +30,6 @@ import { checkStock } from './stock.ts'
 
 export type Environment = Record<string, string | undefined>
 
-const OLD_SNAPSHOT_DAYS = 30
 const DAY_MS = 86_400_000
 
 export async function* runChecks(
@@ -56,7 +57,7 @@ export async function* runChecks(
   yield files
   if (isOpen) yield* checkBackend(backend)
   else yield backend
-  yield await checkSnapshot(env)
+  yield await checkSnapshot(env, isOpen ? backend.client : null)
 }
 
 const NOTHING_SET = { values: {} as SetValues }
@@ -241,20 +242,45 @@ export function* checkSize(sales: number, plates: number): Generator<Finding, vo
     )
 }
 
-async function checkSnapshot({ DATA_DIR }: Env): Promise<Finding> {
+async function checkSnapshot({ DATA_DIR }: Env, client: BackendClient | null): Promise<Finding> {
   const damaged: string[] = []
   const snapshot = await loadSnapshot(DATA_DIR, (folder, reason) => damaged.push(`${folder}: ${reason}`))
   const publish = `${CALL} archive publish`
   if (!snapshot)
     return problem(
-      `There are no static exports to serve when the backend is unavailable: ${publish}`,
+      `There are no static exports to serve when the backend is unavailable. The site publishes up to ${formatNumber(MOST_ARCHIVED)} sales when it starts, and a timer more: ${publish}`,
       damaged.length > 0 ? damaged : undefined,
     )
   if (damaged.length > 0)
     return warn(`The newest static exports are damaged, so older ones are served: ${publish}`, damaged)
   const days = Math.floor((Date.now() - Date.parse(snapshot.exportedAt)) / DAY_MS)
   const age = days === 0 ? 'from today' : `${plural(days, 'day')} old`
-  return days > OLD_SNAPSHOT_DAYS
-    ? warn(`The static exports are ${age}: ${publish}`)
-    : ok(`The static exports are ${age}.`)
+  switch (await compareExports(client, snapshot)) {
+    case 'same':
+      return ok(`The static exports are ${age}, and have the sales as they are on record.`)
+    case 'behind':
+      return warn(
+        `The static exports are ${age}, and the sales have changed since. A running site publishes them within five minutes; its log says why it could not. By hand: ${publish}`,
+      )
+    case 'late':
+      return warn(
+        `The static exports are ${age}. There are too many sales for the site to publish by itself, so let a timer do it each night (docs/operations/commands.md): ${publish}`,
+      )
+    default:
+      return ok(`The static exports are ${age}.`)
+  }
+}
+
+async function compareExports(
+  client: BackendClient | null,
+  snapshot: Snapshot,
+): Promise<'same' | 'behind' | 'late' | 'unknown'> {
+  if (!client) return 'unknown'
+  try {
+    if (await areManySales(client)) return isLate(snapshot, new Date()) ? 'late' : 'unknown'
+    return (await isUpToDate(client, snapshot)) ? 'same' : 'behind'
+  } catch (error) {
+    if (error instanceof DataError) return 'unknown'
+    throw error
+  }
 }

@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider, redirect } from 'react-router'
+import type { Snapshot } from '#services/archive/snapshot.ts'
 import type { LiveArticles } from '#services/articles/live-articles.ts'
 import type { Actor } from '#services/audit/actor.ts'
 import type { ClientNetwork } from '#services/client-ip.ts'
@@ -47,6 +48,8 @@ export interface DeskContext {
   sendsMail: boolean
   /** The public articles; `refresh` after every change of an article. */
   articles: LiveArticles
+  /** The static exports of this server; null if there are none. */
+  readSnapshot(): Promise<Snapshot | null>
   dataDir: string
   requestId: string
   nonce: string

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { BackendClient } from '#shared/data/client.ts'
 import { readAll } from '#shared/data/read-all.ts'
+import { requireRows } from '#shared/data/response.ts'
+import { MOST_ARCHIVED } from '#shared/sales/archive.ts'
 import { type ArchiveName, EXPLORER_LIST, type Explorer } from '#shared/sales/explorers.ts'
 import { syncFolder } from '../durable-file.ts'
 import {
@@ -55,6 +57,25 @@ export async function publishSnapshot(
   }
 }
 
+/** Whether an export of this moment would have the sales of the snapshot. @throws DataError */
+export async function isUpToDate(client: BackendClient, { exports, exportedAt }: Snapshot): Promise<boolean> {
+  for (const { archive, table } of EXPLORER_LIST) {
+    const hash = createHash('sha256')
+    for await (const text of exportText(client, table, exportedAt)) hash.update(text)
+    if (hash.digest('hex') !== exports[archive].identity.sha256) return false
+  }
+  return true
+}
+
+/** Whether a timer has to publish them: a million take 20 seconds of CPU. @throws DataError */
+export async function areManySales(client: BackendClient): Promise<boolean> {
+  for (const { table } of EXPLORER_LIST) {
+    const beyond = client.from(table).select('id').order('id').range(MOST_ARCHIVED, MOST_ARCHIVED)
+    if (requireRows(await beyond).length > 0) return true
+  }
+  return false
+}
+
 /** Sorts after every existing snapshot, even if the clock has been set back since. */
 async function nextName(dataDir: string, exportedAt: string): Promise<string> {
   const [newest] = await listSnapshots(dataDir)
@@ -62,6 +83,18 @@ async function nextName(dataDir: string, exportedAt: string): Promise<string> {
   const isLater = moment !== undefined && moment >= exportedAt
   const name = isLater ? new Date(Date.parse(moment) + 1).toISOString() : exportedAt
   return name.replace(/[-:.]/g, '')
+}
+
+/** @returns the number of sales, at the end */
+async function* exportText(client: BackendClient, table: string, exportedAt: string) {
+  let totalRecords = 0
+  yield '{"data":['
+  for await (const row of readAll(client, table)) {
+    yield `${totalRecords === 0 ? '\n' : ',\n'}${JSON.stringify(row)}`
+    totalRecords += 1
+  }
+  yield `\n],"exportedAt":${JSON.stringify(exportedAt)},"totalRecords":${totalRecords}}\n`
+  return totalRecords
 }
 
 async function writeExport(
@@ -73,12 +106,7 @@ async function writeExport(
   const path = (encoding: (typeof ENCODINGS)[number]) => join(folder, fileName(archive, encoding))
   let totalRecords = 0
   async function* text() {
-    yield '{"data":['
-    for await (const row of readAll(client, table)) {
-      yield `${totalRecords === 0 ? '\n' : ',\n'}${JSON.stringify(row)}`
-      totalRecords += 1
-    }
-    yield `\n],"exportedAt":${JSON.stringify(exportedAt)},"totalRecords":${totalRecords}}\n`
+    totalRecords = yield* exportText(client, table, exportedAt)
   }
   await pipeline(Readable.from(text()), createWriteStream(path('identity'), DURABLE))
   const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })

@@ -30,6 +30,13 @@ export interface Snapshot extends Manifest {
   folder: string
 }
 
+/** The timer of many sales publishes them each night. */
+const LATE_AFTER_MS = 36 * 3_600_000
+
+/** Whether the timer has missed a night. */
+export const isLate = ({ exportedAt }: Snapshot, now: Date): boolean =>
+  now.getTime() - Date.parse(exportedAt) > LATE_AFTER_MS
+
 export const archiveFolder = (dataDir: string) => join(dataDir, 'archive')
 
 /** 20261121T075216123Z-4f1c9a; names sort by time, and drafts do not match. */

@@ -21,6 +21,7 @@ import { COMPILE_CACHE } from '../compile-cache.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { fillEveryTable } from '../fill-every-table.ts'
+import { addManySales } from '../fill-sales.ts'
 import { SALES } from '../seed-sales.ts'
 import { temporaryDataDir, temporaryFolder } from '../temporary-folder.ts'
 import { openTestCli, spawnCli } from './open-cli.ts'
@@ -247,6 +248,15 @@ it('a restore names the owners that the backup would add before anything is repl
   expect(preview).toContain('at the desk: ann@plates.example and eve@plates.example.')
   expect((await restoreInto(dataDir, file, '--yes')).all).toContain('eve@plates.example')
   expect((await restoreInto(dataDir, file, '--yes')).all).not.toContain('@plates.example')
+})
+
+it('a restore of many sales says that a timer publishes their static exports', async () => {
+  const [few, many] = [closedDatabase(), closedDatabase()]
+  addManySales(many)
+  const restore = async (dataDir: string) =>
+    (await restoreInto(temporaryFolder(), await backupOf(dataDir))).all
+  expect(await restore(few)).not.toContain('static exports')
+  expect(await restore(many)).toContain('The static exports are still those of before.')
 })
 
 it('a restore waits until the site is stopped', async () => {

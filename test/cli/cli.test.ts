@@ -11,6 +11,7 @@ import { drawProgress } from '#cli/terminal.ts'
 import { openBackend } from '#db/embedded.ts'
 import { publishSnapshot } from '#services/archive/publish.ts'
 import { STATEMENT_PAGES } from '#shared/text/statement-pages.ts'
+import { addManySales } from '../fill-sales.ts'
 import { openHostedCli, openTestCli, spawnCli } from './open-cli.ts'
 
 const paths = groups.flatMap((group) => group.commands.map(({ name }) => [group.name, name].filter(Boolean)))
@@ -63,6 +64,8 @@ it('the help is in the manual', () => {
   const manual = readFileSync(new URL('../../docs/operations/commands.md', import.meta.url), 'utf8')
   for (const path of paths) expect(manual).toContain(path.join(' '))
 })
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 describe('the doctor', () => {
   const ready = {
@@ -136,12 +139,31 @@ describe('the doctor', () => {
   it('the doctor checks the age and integrity of the static exports', async () => {
     const office = openTestCli(ready)
     const dataDir = office.environment.DATA_DIR as string
-    const { folder } = await publishSnapshot(office.client, dataDir, new Date(Date.now() - 40 * 86_400_000))
-    expect((await office.run('doctor')).all).toContain('warn   The static exports are 40 days old')
+    const { folder } = await publishSnapshot(office.client, dataDir, daysAgo(40))
+    expect((await office.run('doctor')).all).toContain(
+      'ok     The static exports are 40 days old, and have the sales as they are on record.',
+    )
+    await office.client.from('sales').delete().eq('plate_number', 'JB 1').throwOnError()
+    expect((await office.run('doctor')).all).toContain(
+      'warn   The static exports are 40 days old, and the sales have changed since.',
+    )
     truncateSync(join(folder, 'sales.json'))
     expect((await office.run('doctor')).all).toContain('sales.json does not match its checksum')
     await office.run('archive', 'publish')
-    expect((await office.run('doctor')).all).toContain('ok     The static exports are from today.')
+    expect((await office.run('doctor')).all).toContain('ok     The static exports are from today, and have')
+  })
+
+  it('the doctor reports static exports of many sales that no timer has published for two days', async () => {
+    const office = openTestCli(ready)
+    const dataDir = office.environment.DATA_DIR as string
+    office.close()
+    addManySales(dataDir)
+    await publishSnapshot(office.client, dataDir, daysAgo(2))
+    expect((await office.run('doctor')).all).toContain(
+      'warn   The static exports are 2 days old. There are too many sales for the site to publish by itself',
+    )
+    await publishSnapshot(office.client, dataDir, daysAgo(1))
+    expect((await office.run('doctor')).all).toContain('ok     The static exports are 1 day old.')
   })
 
   it('the doctor finds configuration errors, an unavailable backend, and misplaced keys', async () => {

@@ -20,9 +20,6 @@ export async function openFuzzServer() {
     for (const rawClient of wires) rawClient.close()
   })
   const idle: RawClient[] = []
-  // The static exports are published after the server opens.
-  while ((await fetch(`${site.address}/data/jersey-sales.json`)).status !== 200)
-    await new Promise((resolve) => setTimeout(resolve, 20))
   return {
     dataDir,
     keys: JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')) as {

@@ -7,6 +7,7 @@ import { SNAPSHOT_NOT_PUBLISHED } from '#server/first-snapshot.ts'
 import { NOT_RESPONDING, RESPONDING_AGAIN } from '#server/resilience/circuit-breaker.ts'
 import { archivedDataDir } from '../archived-data-dir.ts'
 import { BROKEN, startBrokenBackend } from '../broken-backend.ts'
+import { openServiceClient } from '../desk.ts'
 import { openTestSite, textOf } from '../open-test-site.ts'
 import { JERSEY_SALES, SALES } from '../seed-sales.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
@@ -163,6 +164,20 @@ it('the first start publishes the static exports, and the next one does not chan
   await site.publishFirstSnapshot()
   expect(await site.read('/data/sales.json')).toBe(published)
   expect(site.faults).toEqual([])
+})
+
+it('a sale that is recorded while the site runs is in the static exports a minute later', async () => {
+  const site = await openTestSite()
+  await site.publishFirstSnapshot()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  site.startOutbox()
+  const client = openServiceClient(site.dataDir, 'https://plates.test', (input, init) =>
+    site.ask(new URL(String(input)).href.slice('https://plates.test'.length), init),
+  )
+  await client.from('sales').delete().eq('plate_number', 'JB 1').throwOnError()
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  await expect.poll(() => site.read('/data/sales.json')).not.toContain('"JB 1"')
 })
 
 it('the first start with an unavailable hosted backend logs the failure, and shows the sales that ship', async () => {

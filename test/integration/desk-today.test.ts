@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { readShippedContent } from '#content/shipped-content.ts'
+import { publishSnapshot } from '#services/archive/publish.ts'
 import { emptyContent } from '#services/articles/article-content.ts'
 import { createArticle } from '#services/articles/create-article.ts'
 import { queueMails } from '#services/mail/mail-store.ts'
+import { addManySales } from '../fill-sales.ts'
 import { textOf } from '../open-test-site.ts'
 import { openDesk } from './open-desk.ts'
 
@@ -86,4 +88,18 @@ test('Today names each kind of mail that could not be sent, and says when there 
   expect(today).toContain(
     'The digest of suspected spam of 23 Nov 2026 has not been e-mailed to you the server is away',
   )
+})
+
+test('Today tells how old the static exports of many sales are, and waits for those that no timer has published', async () => {
+  const { client, staff, site } = await openDesk()
+  const today = async () => textOf((await staff.open('/desk')).html)
+  expect(await today()).not.toMatch(/static exports/i)
+  addManySales(site.dataDir)
+  expect(await today()).toContain('Export The timer has published no static exports of the sales yet')
+  await publishSnapshot(client, site.dataDir, new Date(Date.now() - 2 * DAY_MS))
+  expect(await today()).toContain(
+    'Export The timer has not published the static exports of the sales waiting for 2 days',
+  )
+  await publishSnapshot(client, site.dataDir, new Date(Date.now() - DAY_MS))
+  expect(await today()).toMatch(/Static exports [\d,]+ UK sales 24 hours old/)
 })

@@ -14,10 +14,11 @@ import { type NewsLine, readToday, type WaitingLine } from './read-today.server.
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const now = new Date()
-  const { client, articles, office } = context.get(deskContext)
+  const { client, articles, office, readSnapshot } = context.get(deskContext)
+  const sources = { faulty: articles.current().faulty, written: office, readSnapshot }
   const allCertificates = url.searchParams.get('show') === 'certificates'
   return {
-    ...(await readToday(client, articles.current().faulty, office, now, { allCertificates })),
+    ...(await readToday(client, sources, now, { allCertificates })),
     now: now.toISOString(),
     isRetried: url.searchParams.has('retried'),
   }
@@ -44,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Today({ loaderData }: Route.ComponentProps) {
-  const { waiting, sold, searches, unwritten, now, isRetried } = loaderData
+  const { waiting, sold, searches, unwritten, exports, now, isRetried } = loaderData
   useFreshData()
   return (
     <Page title="Today">
@@ -62,6 +63,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
         <News title="Recently sold" lines={sold} />
         <News title="Searched for this week but not found" lines={searches} />
         <News title="Pages still to be written" lines={unwritten} />
+        <News title="Static exports" lines={exports} />
       </div>
     </Page>
   )

@@ -1,5 +1,6 @@
 /** Reads what is waiting and what is new, with a few limited queries, however long the tables are. */
 
+import type { Snapshot } from '#services/archive/snapshot.ts'
 import { listOverdueArticles } from '#services/articles/article-store.ts'
 import type { DeskArticle } from '#services/articles/article-types.ts'
 import type { FaultyArticle } from '#services/articles/live-articles.ts'
@@ -20,6 +21,7 @@ import { formatGbp } from '#shared/text/money.ts'
 import { missingStatements, STATEMENT_PAGES, type Statements } from '#shared/text/statement-pages.ts'
 import { daysUntil, shortDay } from '../../ui/dates.ts'
 import { readDealLines } from './deal-lines.server.ts'
+import { readExportLines } from './export-lines.server.ts'
 
 /** The maximum for each kind; a further line counts the others. */
 const MAX_LINES = 10
@@ -34,7 +36,16 @@ export interface WaitingLine {
   key: string
   /** When it began to wait; the list is sorted by it. */
   since: string
-  kind: 'Enquiry' | 'Mail' | 'Suspected spam' | 'Article' | 'Certificate' | 'Reservation' | 'Quote' | 'Bid'
+  kind:
+    | 'Enquiry'
+    | 'Mail'
+    | 'Suspected spam'
+    | 'Article'
+    | 'Certificate'
+    | 'Reservation'
+    | 'Quote'
+    | 'Bid'
+    | 'Export'
   text: string
   /** Secondary text. */
   aside?: string | null
@@ -54,11 +65,18 @@ export interface NewsLine {
   href?: string
 }
 
-/** @param faulty published articles that cannot be shown @param written the statements of the firm @throws DataError */
+interface TodaySources {
+  /** Published articles that cannot be shown. */
+  faulty: readonly FaultyArticle[]
+  /** The statements of the firm. */
+  written: Statements
+  readSnapshot(): Promise<Snapshot | null>
+}
+
+/** @throws DataError */
 export async function readToday(
   client: BackendClient,
-  faulty: readonly FaultyArticle[],
-  written: Statements,
+  { faulty, written, readSnapshot }: TodaySources,
   now: Date,
   { allCertificates = false } = {},
 ) {
@@ -77,6 +95,7 @@ export async function readToday(
     sold,
     searches,
     deals,
+    { exports, waiting: lateExports },
   ] = await Promise.all([
     readClosed(client),
     listEnquiries(client, { ...OLDEST, status: 'new' }),
@@ -95,6 +114,7 @@ export async function readToday(
     recentlySold(client, MAX_LINES),
     listSearchedTerms(client, addDays(today, -SEARCH_DAYS), SEARCH_DAYS + 2),
     readDealLines(client, now),
+    readExportLines(client, readSnapshot, now),
   ])
   const waiting = [
     ...(closed ? [closedLine(closed)] : []),
@@ -132,6 +152,7 @@ export async function readToday(
       },
     ),
     ...upTo(MAX_LINES, deals, { text: 'More deals wait for something' }),
+    ...lateExports,
   ]
   return {
     waiting: waiting.sort((a, b) => Date.parse(a.since) - Date.parse(b.since)),
@@ -139,6 +160,7 @@ export async function readToday(
     searches: searches.slice(0, MAX_LINES).map(searchLine),
     /** Pages of the site that do not exist yet, with the headings of their missing statements. */
     unwritten: unwrittenLines(written),
+    exports,
   }
 }
 
