@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import routes from './app/routes.ts'
 import { articles } from './content/plugin.ts'
 import { loadByNode } from './scripts/load-by-node.ts'
+import { SCRIPT_TARGET, STYLE_TARGET } from './scripts/supported-browsers.ts'
 
 /** What nearly every page loads first: one file instead of a dozen small ones, which compress worse. */
 const FIRST_LOAD = new RegExp(
@@ -27,10 +28,11 @@ const SALES =
 
 export default defineConfig({
   plugins: [tailwindcss(), loadByNode(), articles(routes), reactRouter()],
-  build: { assetsInlineLimit: 0 },
+  build: { assetsInlineLimit: 0, cssTarget: STYLE_TARGET },
   environments: {
     client: {
       build: {
+        target: SCRIPT_TARGET,
         rolldownOptions: {
           output: {
             codeSplitting: {

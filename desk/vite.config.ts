@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { loadByNode } from '#scripts/load-by-node.ts'
+import { SCRIPT_TARGET, STYLE_TARGET } from '#scripts/supported-browsers.ts'
 
 /** What most pages load first: one file instead of a dozen small ones, which compress worse. */
 const FIRST_LOAD = new RegExp(
@@ -23,10 +24,11 @@ export default defineConfig({
   base: '/desk/',
   publicDir: false,
   plugins: [tailwindcss(), loadByNode(), reactRouter()],
-  build: { assetsInlineLimit: 0, emptyOutDir: true },
+  build: { assetsInlineLimit: 0, cssTarget: STYLE_TARGET, emptyOutDir: true },
   environments: {
     client: {
       build: {
+        target: SCRIPT_TARGET,
         rolldownOptions: {
           output: {
             codeSplitting: { groups: [{ name: 'shared', test: FIRST_LOAD }] },

@@ -16,6 +16,8 @@ const PAGES = [
   'site.config.ts',
   'vite.config.ts',
   'react-router.config.ts',
+  'scripts/supported-browsers.ts',
+  'package.json',
   'package-lock.json',
 ]
 const SOURCES = [...PAGES, 'db', 'env.ts', 'packages', 'scripts/load-by-node.ts', 'server']

@@ -47,10 +47,13 @@ const VAT_ADDED =
   /(?:\+|\bplus|\bex(?:cl\w*)?\.?|\bbefore|\badd) ?VAT\b|\bVAT\b.*\b(?:added|extra|on top|not included|excluded)\b|\bnot includ\w*.*\bVAT\b/i
 const VAT_INCLUDED = /\bVAT\b.*\binclu|\binc(?:l|lu\w*)?\b.*\bVAT\b/i
 
+/** 'excl. VAT' is within one. */
+const SENTENCES = /(?:\b(?:exc?|inc)l?[.;!]|[^.;!]|[.;!](?!\s|$))+/gi
+
 /** Why a text about VAT contradicts the VAT status; null if it does not. */
 export function vatContradiction(status: VatStatus, { note, statement }: PriceWording): string | null {
   // Each sentence by itself: 'no VAT to add' in one does not excuse 'VAT included' in another.
-  const sentences = `${note}. ${statement}`.split(/(?<!\b(?:exc?|inc)l?)[.;!](?=\s|$)/i)
+  const sentences = `${note}. ${statement}`.match(SENTENCES) ?? []
   const has = (claim: RegExp) => sentences.some((words) => claim.test(words))
   const isAdded = sentences.some((words) => VAT_ADDED.test(words) && !NO_VAT.test(words))
   if (isAdded) return 'The wording says that VAT is added to your prices, but the status says that it is not.'

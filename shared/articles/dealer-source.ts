@@ -1,3 +1,5 @@
+import { parseUrl } from '../text/parse-url.ts'
+
 /** Firms that sell plates: articles name them as sources, without a link that would send a customer to a rival. */
 const DEALERS: ReadonlySet<string> = new Set([
   'auctionmyplate.co.uk',
@@ -11,4 +13,4 @@ const DEALERS: ReadonlySet<string> = new Set([
 ])
 
 export const isDealerSource = ({ url }: { url: string }): boolean =>
-  DEALERS.has(URL.parse(url)?.hostname.replace(/^www\./, '') ?? '')
+  DEALERS.has(parseUrl(url)?.hostname.replace(/^www\./, '') ?? '')

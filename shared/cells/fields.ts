@@ -3,6 +3,7 @@ import { SELECTIONS } from '../sales/sale.ts'
 import { cleanLine, cleanText } from '../text/clean-text.ts'
 import { escapeLine } from '../text/escape-control.ts'
 import { formatNumber, MONTHS } from '../text/format.ts'
+import { parseUrl } from '../text/parse-url.ts'
 import { describeDoubt, describeMeanings, type ReadAmount, readAmount } from '../text/written-amount.ts'
 
 /** A refusal that has a remedy, which the desk and the commands word each in their own way. */
@@ -168,7 +169,7 @@ export const readLine = textReader(cleanLine)
 
 export function readWebAddress(cell: string): string {
   const address = readText(2000)(cell)
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+  if (!/^https?:$/.test(parseUrl(address)?.protocol ?? ''))
     throw new CellError(`${quote(cell)} is not an address that begins with https://`)
   return address
 }
@@ -177,7 +178,7 @@ export function readWebAddress(cell: string): string {
 export function readImageAddress(cell: string): string {
   const address = readText(2000)(cell)
   if (/^\/(?!\/)\S*$/.test(address)) return address
-  if (!/^https:\/\/\S+$/.test(address) || !URL.canParse(address))
+  if (!/^https:\/\/\S+$/.test(address) || !parseUrl(address))
     throw new CellError(`${quote(cell)} is not a picture address that begins with https:// or /`)
   return address
 }

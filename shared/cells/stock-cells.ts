@@ -34,7 +34,7 @@ export function readDocument(cell: string): PlateDocument {
   return held.document
 }
 
-const FILLER = /(?<![\w/-])(?:on|the|held|certificate|cert|document|doc|number|no)(?![\w/-])/gi
+const FILLER = /(^|[^\w/-])(?:on|the|held|certificate|cert|document|doc|number|no)(?![\w/-])/gi
 
 /**
  * 'V778 A/123' is a V778 of the number A/123, and 'V778 in the safe' says more. Null if the cell names no document, or
@@ -48,7 +48,7 @@ export function splitDocument(
   const [words, document] = found
   const rest = cell
     .replace(words, ' ')
-    .replace(FILLER, ' ')
+    .replace(FILLER, '$1 ')
     .replace(/^[^a-z0-9]+|[^a-z0-9]+$/gi, '')
   const isNumber = /^[a-z0-9/-]*\d[a-z0-9/-]*$/i.test(rest)
   return { document, number: isNumber ? rest.slice(0, 100) : '', saysMore: rest !== '' && !isNumber }

@@ -120,4 +120,7 @@ function isExpected(form: ReturnType<typeof formOf>, { method = 'GET', headers }
 const quote = (body: string) => (body === '' ? '' : `: ${body.trim().slice(0, 100)}`)
 
 const badGateway = (status: number, message: string) =>
-  Response.json({ code: '', details: null, hint: null, message }, { status: status < 400 ? 502 : status })
+  new Response(JSON.stringify({ code: '', details: null, hint: null, message }), {
+    status: status < 400 ? 502 : status,
+    headers: { 'Content-Type': 'application/json' },
+  })

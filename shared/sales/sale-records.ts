@@ -4,6 +4,7 @@ import type { BackendClient } from '../data/client.ts'
 import { type BackendResponse, requireRows } from '../data/response.ts'
 import type { LogError } from '../data/with-fallback.ts'
 import { MAX_REGISTRATION_LENGTH } from '../registration/max-length.ts'
+import { parseUrl } from '../text/parse-url.ts'
 import type { Archive } from './archive.ts'
 import { compareText, facetFields, facetsIn } from './explorer/definitions.ts'
 import { type ArchiveName, byExplorer, EXPLORERS, type ExplorerName } from './explorers.ts'
@@ -163,7 +164,7 @@ export function text(value: unknown, longest = LONGEST_TEXT): string | null {
 /** Only http and https: a `javascript:` URL must never become a link. */
 function webAddress(value: unknown): string | null {
   const address = text(value, 2_000)
-  return address !== null && /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null
+  return address !== null && /^https?:\/\//i.test(address) && parseUrl(address) ? address : null
 }
 
 /** PostgreSQL sends bigints as text. */

@@ -2,6 +2,7 @@
 // that were not selected by price or fame; packages/sqlite-rest/sales-stats.ts and supabase/current compute the
 // same, to the pound.
 
+import { groupBy } from '../list/group-by.ts'
 import { compareText } from './explorer/definitions.ts'
 import { EXPLORERS, type ExplorerName } from './explorers.ts'
 import { knownPrice, type PriceWord, type Sale, SELECTIONS } from './sale.ts'
@@ -63,9 +64,9 @@ export function figuresOf(sales: readonly Sale[], explorer: ExplorerName): Selec
     return priceGbp === null ? [] : [{ sale, priceGbp }]
   })
   const kinds = EXPLORERS[explorer].facets.includes('category')
-    ? Map.groupBy(unselected, ({ sale }) => sale.category ?? UNKNOWN_CATEGORY)
+    ? groupBy(unselected, ({ sale }) => sale.category ?? UNKNOWN_CATEGORY)
     : []
-  const auctions = Map.groupBy(
+  const auctions = groupBy(
     unselected.filter(({ sale }) => sale.whereSold !== null && sale.saleMonth !== null),
     ({ sale }) => JSON.stringify([sale.saleYear, sale.saleMonth, sale.whereSold]),
   )

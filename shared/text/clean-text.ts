@@ -9,10 +9,12 @@ const CONTROLS = /(?![\t\n])\p{Cc}|\p{Noncharacter_Code_Point}/gu
 const INVISIBLE = /(?!\p{Variation_Selector}|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/gu
 const isBeyondAscii = (character: string | undefined) => character !== undefined && character > '\x7f'
 
+/** As `toWellFormed` of text, which some supported browsers lack: a half of a surrogate pair becomes '\ufffd'. */
+export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
+
 /** 'a\u2028b\u200b' gives 'a\nb'. White space stays as it is, for Markdown. */
 export function cleanSource(text: string): string {
-  return text
-    .toWellFormed()
+  return wellFormed(text)
     .replace(LINE_BREAKS, '\n')
     .replace(CONTROLS, '')
     .replace(INVISIBLE, (character, at: number, whole: string) => {

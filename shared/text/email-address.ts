@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 /** As browsers validate `type="email"`, but with a dot in the domain, whose last part begins with a letter. */
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i
@@ -9,10 +11,8 @@ const EMAIL =
 export function readEmailAddress(text: string): string | null {
   const domain = domainOf(text)
   const isAscii = /^[ -~]*$/.test(domain)
-  const address =
-    isAscii || !URL.canParse(`http://${domain}`)
-      ? text
-      : `${text.slice(0, text.length - domain.length)}${new URL(`http://${domain}`).hostname}`
+  const hostname = isAscii ? domain : (parseUrl(`http://${domain}`)?.hostname ?? domain)
+  const address = `${text.slice(0, text.length - domain.length)}${hostname}`
   return EMAIL.test(address) && address.length <= 254 ? address : null
 }
 

@@ -70,7 +70,7 @@ export function mayItGoOn(registration: Reading, vehicle: Vehicle, today: string
     typeReason(vehicle),
     ...recordReasons(vehicle, today),
   ].filter((reason) => reason !== null)
-  const [first, ...others] = reasons.toSorted((a, b) => weight(a) - weight(b))
+  const [first, ...others] = [...reasons].sort((a, b) => weight(a) - weight(b))
   if (!first) return { answer: 'yes', canChange: false, reasons: [permission(registration, vehicle)] }
   return {
     answer: first.answer,

@@ -10,7 +10,7 @@ import { describeBudget } from '#shared/plates/budget.ts'
 import { describeReservation } from '#shared/plates/reservation.ts'
 import { MAX_REGISTRATION_LENGTH } from '#shared/registration/max-length.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
-import { cleanLine } from '#shared/text/clean-text.ts'
+import { cleanLine, wellFormed } from '#shared/text/clean-text.ts'
 import { formatList } from '#shared/text/format.ts'
 import type { Wish } from '#shared/urls.ts'
 import { type EnquiryFormData, NAMED_PLATES } from './enquiry-form-data.ts'
@@ -144,4 +144,4 @@ function reportTexts(query: URLSearchParams, plateNumber: string): EnquiryFormDa
   }
 }
 
-const shortLine = (text: string, maxLength: number) => cleanLine(text).slice(0, maxLength).toWellFormed()
+const shortLine = (text: string, maxLength: number) => wellFormed(cleanLine(text).slice(0, maxLength))

@@ -90,15 +90,18 @@ function useAnswer(name: string, budget: Budget): Answer | null {
   useEffect(() => {
     if (name === '') return
     const request = new AbortController()
+    let isCurrent = true
     const timer = setTimeout(() => {
+      setTimeout(() => request.abort(), TIME_OUT_MS)
       readAnswer(path, request.signal)
         .catch(() => null)
         .then((found) => {
-          if (!request.signal.aborted) setAnswer({ name, path, found })
+          if (isCurrent) setAnswer({ name, path, found })
         })
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)
+      isCurrent = false
       request.abort()
     }
   }, [name, path])
@@ -106,9 +109,7 @@ function useAnswer(name: string, budget: Budget): Answer | null {
 }
 
 async function readAnswer(path: string, signal: AbortSignal): Promise<FindAnswer> {
-  const response = await fetch(path, {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_OUT_MS)]),
-  })
+  const response = await fetch(path, { signal })
   if (!response.ok) throw new Error(`The search answered ${response.status}`)
   const found: FindAnswer = await response.json()
   if (!Array.isArray(found.cards)) throw new Error('The search answered with other data')

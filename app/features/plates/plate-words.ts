@@ -83,6 +83,6 @@ const isConvincing = ({ literals, cost }: Reading) => literals > 1 || cost <= MA
 
 /** Longest first, then those with the fewest look-alikes. */
 function bestWords(found: Found[]): string[] {
-  const sorted = found.toSorted((a, b) => b.length - a.length || a.cost - b.cost)
+  const sorted = [...found].sort((a, b) => b.length - a.length || a.cost - b.cost)
   return [...new Set(sorted.map(({ word }) => word))].slice(0, MAX_WORDS)
 }

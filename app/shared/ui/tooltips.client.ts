@@ -8,6 +8,8 @@ const GAP_PX = 8
  * @param first the event that caused this file to load, which may be on such an element
  */
 export function showTooltips(first: Event): void {
+  // Some supported browsers have no popovers, and so no tooltips.
+  if (!('popover' in HTMLElement.prototype)) return
   const tip = Object.assign(document.createElement('div'), {
     id: 'tooltip',
     role: 'tooltip',

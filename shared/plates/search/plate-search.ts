@@ -310,7 +310,7 @@ function findNear<Plate extends Searchable>(
 function findMentions<Plate extends Searchable>(stock: readonly Entry<Plate>[], typed: string): Hit<Plate>[] {
   const word = typed.trim().replace(/\s+/g, ' ')
   if (compactOf(word).length < 3 || !/^[\p{L}' -]+$/u.test(word)) return []
-  const pattern = new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'iu')
+  const pattern = new RegExp(`(?:^|\\P{L})${word}(?!\\p{L})`, 'iu')
   return stock
     .filter(({ plate: { description } }) => description !== null && pattern.test(description))
     .map(({ plate }) => ({

@@ -223,10 +223,10 @@ function sort<Item extends { plate: Listed }>(items: readonly Item[], by: Sort):
     case 'best': // the order of the search results
       return items
     case 'dearest':
-      return items.toSorted((a, b) => price(b) - price(a))
+      return [...items].sort((a, b) => price(b) - price(a))
     case 'cheapest':
       // Plates without a price come last in both orders.
-      return items.toSorted((a, b) => (price(a) || MAX_PRICE_GBP) - (price(b) || MAX_PRICE_GBP))
+      return [...items].sort((a, b) => (price(a) || MAX_PRICE_GBP) - (price(b) || MAX_PRICE_GBP))
     case 'shortest':
       return items
         .map((item) => ({ item, length: compactOf(item.plate.registration).length }))

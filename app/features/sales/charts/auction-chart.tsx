@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { groupBy } from '#shared/list/group-by.ts'
 import { longSaleDate, shortSaleDate } from '#shared/sales/sale.ts'
 import { type AuctionPrices, MIN_SALES_FOR_POINT, timeOf } from '#shared/sales/sales-stats.ts'
 import { MONTHS } from '#shared/text/format.ts'
@@ -91,7 +92,7 @@ function lines(
   auctions: readonly AuctionPrices[],
   placeOf: (auction: AuctionPrices) => { x: number; y: number } | undefined,
 ): string {
-  const sellers = Map.groupBy(auctions, ({ whereSold }) => whereSold)
+  const sellers = groupBy(auctions, ({ whereSold }) => whereSold)
   let path = ''
   for (const series of sellers.values()) {
     let isJoined = false

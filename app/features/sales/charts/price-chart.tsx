@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { groupBy } from '#shared/list/group-by.ts'
 import { longSaleDate, SELECTION_LABELS, SELECTIONS } from '#shared/sales/sale.ts'
 import { type PricePoint, timeOf } from '#shared/sales/sales-stats.ts'
 import { formatNumber } from '#shared/text/format.ts'
@@ -26,7 +27,7 @@ export function PriceChart({ points, all, hasOthers }: PriceChartProps) {
     () => [...points].sort((one, other) => timeOf(one) - timeOf(other) || one.priceGbp - other.priceGbp),
     [points],
   )
-  const bySelection = useMemo(() => Map.groupBy(points, ({ selection }) => shapeOf(selection)), [points])
+  const bySelection = useMemo(() => groupBy(points, ({ selection }) => shapeOf(selection)), [points])
   return (
     <>
       <Legend sales={bySelection} isChosen={hasOthers} />
@@ -119,7 +120,7 @@ function spread({ registration, saleMonth }: PricePoint): number {
 
 /** Grouped by year: the list above has each sale. */
 function YearsTable({ points }: { points: readonly PricePoint[] }) {
-  const years = useMemo(() => [...Map.groupBy(points, ({ saleYear }) => String(saleYear))], [points])
+  const years = useMemo(() => [...groupBy(points, ({ saleYear }) => String(saleYear))], [points])
   return (
     <FiguresTable
       caption="Sales with a price by year"

@@ -58,5 +58,5 @@ async function readLive(
 
 function latestFirst(sales: readonly SaleRecord[]): SaleRecord[] {
   const date = ({ saleYear, saleMonth }: SaleRecord) => saleYear * 100 + (saleMonth ?? 0)
-  return sales.toSorted((one, other) => date(other) - date(one))
+  return [...sales].sort((one, other) => date(other) - date(one))
 }

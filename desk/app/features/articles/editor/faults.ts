@@ -3,6 +3,7 @@
 import type { Node } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
+import { groupBy } from '#shared/list/group-by.ts'
 import { capitalised } from '#shared/text/capitalised.ts'
 import { blockAt } from './to-markdown.ts'
 
@@ -33,7 +34,7 @@ export const faultsPlugin: Plugin<DecorationSet> = new Plugin<DecorationSet>({
 })
 
 function decorate(doc: Node, { faults, lines }: PlacedFaults): DecorationSet {
-  const byBlock = Map.groupBy(faults, ({ line }) => Math.min(blockAt(lines, line), doc.childCount - 1))
+  const byBlock = groupBy(faults, ({ line }) => Math.min(blockAt(lines, line), doc.childCount - 1))
   const decorations = [...byBlock].flatMap(([index, found]) => {
     const from = doc.resolve(0).posAtIndex(index)
     const to = from + doc.child(index).nodeSize

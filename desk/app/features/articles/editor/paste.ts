@@ -3,8 +3,10 @@
  * tables. The schema drops fonts, colours and pictures; this file converts the markup of Word and web pages to the
  * elements of the schema.
  */
+
 import { Fragment, DOMParser as ModelParser, Slice } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
+import { parseUrl } from '#shared/text/parse-url.ts'
 import { factory } from '#shared/ui/trusted-html.ts'
 import { schema } from './schema.ts'
 
@@ -160,7 +162,7 @@ function rename(element: Element, name: string) {
 /** Removes the host from links to this site. */
 function shortenLink(link: Element) {
   const href = link.getAttribute('href') ?? ''
-  const target = URL.canParse(href) ? new URL(href) : null
+  const target = parseUrl(href)
   if (target?.origin === globalThis.location?.origin)
     link.setAttribute('href', target.pathname + target.search + target.hash)
 }

@@ -2,10 +2,12 @@
  * Converts the editor's document to Markdown. Unchanged blocks keep their exact source, so that an edit only changes
  * its own lines.
  */
+
 import type { BlockContent, DefinitionContent, PhrasingContent, RootContent } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { type Options, toMarkdown } from 'mdast-util-to-markdown'
 import type { Mark, Node } from 'prosemirror-model'
+import { groupBy } from '#shared/list/group-by.ts'
 import { type ReadBlock, type ReadDocument, readMarkdown } from './from-markdown.ts'
 
 const STYLE = {
@@ -70,7 +72,7 @@ function join(doc: Node, read: ReadDocument | null): WrittenDocument {
  */
 function originalsOf({ blocks }: ReadDocument) {
   const byNode = new Map(blocks.map((block) => [block.node, block]))
-  const byText = Map.groupBy(blocks, ({ node }) => node.textContent)
+  const byText = groupBy(blocks, ({ node }) => node.textContent)
   return (node: Node, before: ReadBlock | undefined): ReadBlock | undefined => {
     const same = byNode.get(node)
     if (same) return same
