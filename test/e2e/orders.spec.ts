@@ -39,7 +39,12 @@ test('A confirmation and a receipt print on one sheet of A4, however much the de
       .upsert({ name, value: JSON.stringify(lines), person: 'Ann' }, { onConflict: 'name' })
       .throwOnError()
   const includes = 'Everything and more. '.repeat(47).trim()
-  const { id } = await addOrder(desk.client, { name: LONG.repeat(5), includes, invoice_number: 'INV-1' })
+  const { id } = await addOrder(desk.client, {
+    name: LONG.repeat(5),
+    includes,
+    invoice_number: 'INV-1',
+    plate_number: 'CD 2',
+  })
   const payment = {
     deal_id: id,
     kind: 'deposit',
@@ -54,7 +59,7 @@ test('A confirmation and a receipt print on one sheet of A4, however much the de
       .throwOnError()
   for (const document of ['confirmation', 'receipt']) {
     await page.goto(`${desk.address}/desk/deals/${id}/${document}`)
-    await expect(page.getByRole('img', { name: 'Registration AB 1' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Registration CD 2' })).toBeVisible()
     const pdf = await page.pdf({ preferCSSPageSize: true })
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   }

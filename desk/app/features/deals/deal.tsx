@@ -115,7 +115,7 @@ export default function ShowDeal({ loaderData: shown, actionData: refused }: Rou
       </p>
       {warning && (
         <div className="desk-note mb-4" data-kind="error">
-          <p>{`${warning} ${next ? '' : 'Write to them, offer another, and end this one.'}`.trim()}</p>
+          <p>{`${warning} Write to them, offer another, give back what was paid, and withdraw it.`}</p>
         </div>
       )}
       {refused && Object.keys(refused.fields).length === 0 && (

@@ -14,11 +14,19 @@ interface StepFormProps {
 export function StepForm({ step, isNext, sent, refused }: StepFormProps) {
   const { name, remark, fields = [], buttons } = step
   const mine = refused?.intent === name ? refused : undefined
-  const [long, short] = [fields.filter(({ rows }) => rows), fields.filter(({ rows }) => !rows)]
+  const long = fields.filter(({ rows }) => rows)
+  const seldom = fields.filter(({ isSeldom }) => isSeldom)
+  const short = fields.filter((field) => !long.includes(field) && !seldom.includes(field))
   const shown = (field: StepField) => <Field key={field.name} field={field} refused={mine} />
   return (
     <DeskForm className="stock-short-form" echoOnRefusal sends={{ intent: name, ...sent }}>
       {short.length > 0 && <div className="stock-field-pair">{short.map(shown)}</div>}
+      {seldom.length > 0 && (
+        <details className="stock-form-more" open={seldom.some((field) => mine?.fields[field.name])}>
+          <summary>More about it</summary>
+          <div className="stock-field-pair">{seldom.map(shown)}</div>
+        </details>
+      )}
       {long.map((field) => (
         <details key={field.name} className="stock-form-more" open={mine !== undefined}>
           <summary>{field.label}</summary>
@@ -52,7 +60,7 @@ export function StepForm({ step, isNext, sent, refused }: StepFormProps) {
 }
 
 function Field({ field, refused }: { field: StepField; refused: DealAnswer | undefined }) {
-  const { value, options, rows, type, ...common } = field
+  const { value, options, rows, type, isSeldom, ...common } = field
   const { name, label } = common
   if (type === 'checkbox')
     return (

@@ -24,6 +24,8 @@ export interface StepField extends Attributes {
   options?: Readonly<Record<string, string>>
   /** Makes it a long text, folded. */
   rows?: number
+  /** Folded with the others that are seldom filled. */
+  isSeldom?: true
 }
 
 export interface Step<Name extends StepName = StepName> {
@@ -145,7 +147,7 @@ function fates({ deal, undecided, others, standing }: ShownDeal, day: StepField)
     required: true,
   }
   const why = isUnavailable(deal, standing)
-    ? `They cannot have ${deal.registration}: it is theirs, whole.`
+    ? `They cannot have ${deal.registration}, so all of it goes back.`
     : ''
   const refund = step(
     'pay',
@@ -184,16 +186,17 @@ function fates({ deal, undecided, others, standing }: ShownDeal, day: StepField)
 }
 
 /** What is asked for next: the deposit, the rest, or a refund of what was paid too much. */
-function payment({ deal, payments, owed, today }: ShownDeal, day: StepField): Step {
+function payment({ deal, payments, owed, standing, today }: ShownDeal, day: StepField): Step {
   const { kind, deposit, outcome } = deal
   const paid = paidOf(payments)
-  const isDone = owed <= 0 || (outcome !== null && outcome !== 'done')
+  const isOff = isUnavailable(deal, standing) || (outcome !== null && outcome !== 'done')
+  const isDone = owed <= 0 || isOff
   const isDeposit = !isDone && (deposit ?? 0) > paid
   const due = isDone ? 'refund' : isDeposit ? 'deposit' : 'balance'
   const amount = formatPence(isDeposit ? (deposit ?? 0) - paid : Math.abs(owed))
   const what = isDeposit || paid > 0 ? `the ${due} of ${amount}` : amount
   const method = payments.at(-1)?.method ?? 'bank transfer'
-  const sum = isDone && owed >= 0 ? '' : amount
+  const sum = isOff || owed === 0 ? '' : amount
   const fields: StepField[] = [
     { name: 'kind', label: 'What', options: PAYMENT_KINDS, value: due },
     { name: 'amount', label: 'Amount', value: sum, inputMode: 'decimal', required: true },
@@ -206,9 +209,10 @@ function payment({ deal, payments, owed, today }: ShownDeal, day: StepField): St
       value: today,
       help: 'Empty it until the money is certain: a cheque, a card.',
       max: today,
+      isSeldom: true,
     },
-    { name: 'payer', label: 'Paid by, if not by them', maxLength: 100 },
-    { name: 'note', label: 'Note', help: 'For one that came back: why.', maxLength: 300 },
+    { name: 'payer', label: 'Paid by, if not by them', maxLength: 100, isSeldom: true },
+    { name: 'note', label: 'Note', help: 'For one that came back: why.', maxLength: 300, isSeldom: true },
   ]
   const title = isDone ? `Paid: ${formatPence(paid)}` : `${kind === 'sale' ? 'Receive' : 'Pay'} ${what}`
   return { ...step('pay', title, 'Note the payment', fields), isDone }
