@@ -13,6 +13,8 @@ export interface Telephone {
   number: string
   /** When somebody answers: 'every day, 9am to 7pm'. */
   hours: string
+  /** 'tel:+442079460000', which the site makes from the number. */
+  link?: string | null
 }
 
 /** A link to another site. */

@@ -8,6 +8,7 @@ import { cleanLine } from '#shared/text/clean-text.ts'
 import { STATEMENT_PAGES, type StatementName } from '#shared/text/statement-pages.ts'
 import { claimsWith, type Site, type Telephone } from '#site.config.ts'
 import { isSelector, MAX_SELECTORS } from '../mail-domain/selectors.ts'
+import { telephoneLink } from '../telephone-link.ts'
 import {
   emailAddress,
   MAX_SHORT_TEXT,
@@ -272,7 +273,7 @@ export const SETTINGS = {
     schema: z
       .object({
         number: requiredLine(30, 'Enter the number, or leave number and hours empty.').refine(
-          (number) => /^\+?[\d ()-]+$/.test(number) && number.replace(/\D/g, '').length >= 7,
+          (number) => telephoneLink(number) !== null,
           'Enter the number in digits, such as 020 7946 0000.',
         ),
         hours: requiredLine(100, 'Say when you answer, such as every day, 9am to 7pm.'),

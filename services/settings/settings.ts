@@ -1,5 +1,6 @@
 /** The settings of the firm as the site uses them: the desk's values over the defaults. */
 import { type Site, site } from '#site.config.ts'
+import { telephoneLink } from '../telephone-link.ts'
 import {
   SETTING_NAMES,
   SETTINGS,
@@ -60,5 +61,6 @@ export function settingsWith(defaults: Defaults, set: SetValues): SiteSettings {
     else if (key) Object.assign(site[part], { [key]: values[name] })
     else Object.assign(site, { [place]: values[name] })
   }
+  if (values.telephone) site.telephone = { ...values.telephone, link: telephoneLink(values.telephone.number) }
   return { site, office: office as PrivateSettings }
 }

@@ -100,7 +100,7 @@ test('an enquiry by telephone is entered with the keyboard, what was said is sav
   await page.keyboard.press('Enter')
   const plate = page.getByRole('region', { name: 'S1 NGH' })
   await expect(plate).toContainText('£4,500')
-  await expect(page.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:07700900123')
+  await expect(page.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:+447700900123')
   await page.getByLabel('To Ann Ash, by telephone').fill('It is £4,500.')
   await page.getByRole('button', { name: 'Copy the message' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('It is £4,500.')

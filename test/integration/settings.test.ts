@@ -78,7 +78,7 @@ it('a change of the settings appears on the next page, whatever was cached, and 
   const html = await site.read('/')
   expect(textOf(html)).toContain('Ann’s Plates')
   expect(html.replaceAll(shipped.company.registration, '')).not.toContain(shipped.name)
-  expect(html).toContain('href="tel:02079460000"')
+  expect(html).toContain('href="tel:+442079460000"')
   expect(textOf(await site.read('/about'))).toContain('020 7946 0000')
   await set(site, { name: undefined, telephone: undefined })
   expect(textOf(await site.read('/'))).toContain(shipped.name)

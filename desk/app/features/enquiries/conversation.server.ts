@@ -11,6 +11,7 @@ import { hasAddress, isSuspected } from '#services/enquiries/enquiry-store.ts'
 import { describeWait, waitedMs } from '#services/enquiries/first-answer.ts'
 import { isOpenStatus } from '#services/enquiries/statuses.ts'
 import type { StoredMail } from '#services/mail/mail-store.ts'
+import { telephoneLink } from '#services/telephone-link.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { pick } from '#shared/data/pick.ts'
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
@@ -51,6 +52,7 @@ export function showConversation({ enquiry, entries, replies, acknowledgement }:
   return {
     ...pick(enquiry, SHOWN),
     hasAddress: hasAddress(enquiry),
+    phoneLink: enquiry.phone ? telephoneLink(enquiry.phone) : null,
     isByTelephone: enquiry.kind === 'telephone',
     topic: describeTopic(enquiry),
     isSuspected: isSuspected(enquiry),

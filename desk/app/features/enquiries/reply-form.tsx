@@ -12,7 +12,7 @@ interface ReplyFormProps {
 }
 
 export function ReplyForm({ enquiry, refusal, isSent }: ReplyFormProps) {
-  const { name, hasAddress, phone, template, filled, templates } = enquiry
+  const { name, hasAddress, phone, phoneLink, template, filled, templates } = enquiry
   return (
     <div id="reply" className="enquiry-form">
       <Section id="reply-title" title="Reply">
@@ -44,8 +44,8 @@ export function ReplyForm({ enquiry, refusal, isSent }: ReplyFormProps) {
         >
           {(form) => (
             <>
-              {phone && (
-                <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="button-small">
+              {phoneLink && (
+                <a href={phoneLink} className="button-small">
                   Call {phone}
                 </a>
               )}
