@@ -1,26 +1,10 @@
 /** Days, times and months in London, where the firm is: at UTC, or an hour ahead in summer. */
 import { isDay, longDay } from '#shared/text/format.ts'
+import { londonDay, toLondon } from '#shared/text/london-day.ts'
+
+export { londonDay, toLondon }
 
 const HOUR_MS = 3_600_000
-
-const FORMAT = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-/** '2026-07-01' and '09:30' from 08:30 UTC on that day. */
-export function toLondon(at: Date): { day: string; time: string } {
-  const parts = Object.fromEntries(FORMAT.formatToParts(at).map(({ type, value }) => [type, value]))
-  return { day: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
-}
-
-/** '2026-07-01' from 23:00 UTC on 30 June. */
-export const londonDay = (at: Date) => toLondon(at).day
 
 /** '2026-02-27' and 2 give '2026-03-01'. */
 export function addDays(day: string, days: number): string {

@@ -25,7 +25,7 @@ export const HEADINGS: Readonly<Record<ListKind, HeadingSpec>> = {
 export const ANY_LIST: HeadingSpec = {
   ...STOCK_LIST,
   fields: Object.values(HEADINGS).flatMap(({ fields }) => fields),
-  isDated: true,
+  dates: ['sale_date'],
   ignoresUnknown: true,
 }
 

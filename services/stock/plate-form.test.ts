@@ -88,7 +88,7 @@ test.each([
   ['0', '2025', { price: 'A sale has a price of at least £1.' }],
   ['5', '2/7/2026', { date: 'It is in the future.' }],
   ['5', '2026-08', { date: 'It is in the future.' }],
-  ['5', '31/02/2026', { date: expect.stringContaining('is not a day') }],
+  ['5', '31/02/2026', { date: expect.stringContaining('is not a date') }],
 ])('a sale for “%s” on “%s” is refused', (price, date, fields) => {
   expect(() => readSale({ price, date }, 'Plateworthy', now)).toThrow(refused(fields))
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { CellError, readDate, readPrice, readText } from '#shared/cells/fields.ts'
+import { readDate } from '#shared/cells/dates.ts'
+import { CellError, readPrice, readText } from '#shared/cells/fields.ts'
 import { readDay } from '#shared/cells/stock-cells.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
@@ -62,7 +63,7 @@ function readSaleDate(text: string, now: Date): SaleDate {
   if (isoMonth(year, month ?? 1) > today.slice(0, 7)) throw new CellError('it is in the future')
   if (/^(\d{4}|\d{4}-\d{1,2}|\d{1,2}[/.-]\d{4}|[A-Za-z]+\.?[ -]\d{4})$/.test(text.trim()))
     return { soldOn: null, saleYear: year, saleMonth: month }
-  const soldOn = readDay(text)
+  const soldOn = readDay(text, 'past')
   if (soldOn > today) throw new CellError('it is in the future')
   return { soldOn, saleYear: year, saleMonth: month }
 }

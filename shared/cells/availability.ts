@@ -1,6 +1,7 @@
 // A cell that is not understood is refused: a sold plate must never go on sale because of a guess.
 import { escapeLine } from '../text/escape-control.ts'
-import { CellError, NO, readDate, YES } from './fields.ts'
+import { isDate } from './dates.ts'
+import { CellError, NO, YES } from './fields.ts'
 
 /** `not sold` is weaker than `for sale`: a withdrawn plate is not sold either. */
 export type Availability = 'for sale' | 'not sold' | 'not for sale' | 'sold'
@@ -33,7 +34,7 @@ export function readAvailability(cell: string, column: AvailabilityColumn): Avai
     if (YES.test(text)) return column === 'sold' ? 'sold' : 'for sale'
     if (NO.test(text)) return column === 'sold' ? 'not sold' : 'not for sale'
   }
-  if (column === 'sold' && isDate(text)) return 'sold'
+  if (column === 'sold' && isDay(text)) return 'sold'
   if (FOR_SALE.test(text)) return 'for sale'
   if (NOT_SOLD.test(text)) return 'not sold'
   const details = text.replace(RESERVED, '')
@@ -56,27 +57,17 @@ export function isMarkedSold(cell: string): boolean {
 /** Whether there are words besides the status: 'Reserved - Mr Patel', 'SOLD to Ann', but not 'SSTC' or 'sold 12.3.24'. */
 export function saysMore(cell: string): boolean {
   const text = normalize(cell)
-  if (FOR_SALE.test(text) || YES.test(text) || NO.test(text) || NOT_SOLD.test(text) || isDate(text))
+  if (FOR_SALE.test(text) || YES.test(text) || NO.test(text) || NOT_SOLD.test(text) || isDay(text))
     return false
   const details = text
     .replace(RESERVED, '')
     .replace(SOLD, '')
     .replace(/^[^a-z0-9£]+|[^a-z0-9]+$/g, '')
-  return details !== '' && !isDate(details)
+  return details !== '' && !isDay(details)
 }
 
 /** '12.3.24', '12 March 2024', but not a year or another bare number. */
-function isDate(text: string): boolean {
-  if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(text)) return true
-  if (/^\d+$/.test(text)) return false
-  try {
-    readDate(text)
-    return true
-  } catch (error) {
-    if (error instanceof CellError) return false
-    throw error
-  }
-}
+const isDay = (text: string) => !/^\d+$/.test(text) && isDate(text)
 
 export function combineAvailability(
   statements: readonly { name: string; cell: string; value: Availability }[],

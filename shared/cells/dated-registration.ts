@@ -1,5 +1,6 @@
 /** Registrations such as DEC 25 and 25 DEC, which a spreadsheet takes for a date and shows as 25-Dec. */
 import { MONTHS } from '../text/format.ts'
+import { readDayOrder, readNumbers, swapDayAndMonth } from './dates.ts'
 import { CellError, monthNumber } from './fields.ts'
 
 /**
@@ -19,12 +20,15 @@ function monthAndNumber(cell: string): [month: number, number: number] {
   if (words) return [monthNumber(words[2] ?? ''), Number(words[1])]
   const ending = /^([a-z]{3})-(\d{2})$/i.exec(cell)
   if (ending) return [monthNumber(ending[1] ?? ''), Number(ending[2])]
-  const figures = /^(\d{1,2})\/(\d{1,2})\/\d{2,4}(?: |$)/.exec(cell)
-  if (figures) return [Number(figures[2]), Number(figures[1])]
-  const [, year = '', month, day] = /^(\d{4})-(\d{2})-(\d{2})(?:T|$)/.exec(cell) ?? []
+  if (/^\d+(?:\.\d+)?$/.test(cell)) return NONE
+  const dayFirst = readDayOrder(cell) === 'month_first' ? swapDayAndMonth(cell) : cell
+  const { year = 0, month, day } = readNumbers(dayFirst, 'past') ?? {}
+  if (!month || !day) return NONE
   // A number above 31 cannot be a day, so a spreadsheet takes it for the year.
-  return [Number(month), day === '01' && year < '2000' ? Number(year.slice(2)) : Number(day)]
+  return [month, day === 1 && year < 2000 ? year % 100 : day]
 }
+
+const NONE: [number, number] = [0, 0]
 
 /** For lists whose rows are not asked about. @throws CellError */
 export function refuseDates(registration: string): void {

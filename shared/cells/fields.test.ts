@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   readCost,
-  readDate,
   readImageAddress,
   readLine,
   readMonth,
@@ -64,50 +63,10 @@ it.each(['maybe', '2', 'sold'])('%s is neither yes nor no', (cell) =>
   expect(() => readYesNo(cell)).toThrow(cell),
 )
 
-it.each([
-  ['2025-07-12', 2025, 7],
-  ['2025-07-12T09:30:00Z', 2025, 7],
-  ['12/07/2025', 2025, 7],
-  ['1.7.2025', 2025, 7],
-  ['12 July 2025', 2025, 7],
-  ['12th Jul 2025', 2025, 7],
-  ['12-Jul-2025', 2025, 7],
-  ['Jul 2025', 2025, 7],
-  ['07/2025', 2025, 7],
-  ['2025-07', 2025, 7],
-  ['2025', 2025, null],
-  ['03/04/25', 2025, 4],
-  ['03-Apr-25', 2025, 4],
-  ['Thursday, 3 April 2025', 2025, 4],
-  ['3 April ’25', 2025, 4],
-  ['03/04/25 9:30', 2025, 4],
-  ['03/04/25 9:30 PM', 2025, 4],
-  ['Apr-25', 2025, 4],
-  ["April '25", 2025, 4],
-  ['3.4.98', 1998, 4],
-  ["'03/04/25\u200b", 2025, 4],
-])('the date %s is %i and %s', (cell, year, month) => {
-  expect(readDate(cell)).toEqual({ year, month })
-})
-
-it.each([
-  '07/13/2025',
-  '25-Apr',
-  'Apr 25',
-  '04/25',
-  'yesterday',
-  '2025-13-01',
-  '00/01/2025',
-  '1/1/1850',
-  '45850',
-  '1/1/9999',
-])('the date %s is refused', (cell) => {
-  expect(() => readDate(cell)).toThrow()
-})
-
 it('a date has a month by figure or name', () => {
   expect(['7', '07', 'Jul', 'JULY', 'Sept.'].map(readMonth)).toEqual([7, 7, 7, 7, 9])
-  for (const cell of ['0', '13', 'Julember x', 'J']) expect(() => readMonth(cell)).toThrow(/not a month/)
+  for (const cell of ['0', '13', 'Julember', 'Ju', 'Marble'])
+    expect(() => readMonth(cell)).toThrow(/not a month/)
 })
 
 it('a date is not in the future', () => {

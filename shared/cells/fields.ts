@@ -92,60 +92,17 @@ export function readYear(cell: string): number {
   return year
 }
 
-const MONTH_NAMES = MONTHS.map((name) => name.slice(0, 3).toLowerCase())
-
-/** '7', '07', 'Jul', 'July' and 'Jul.' are 7; 0 for anything else. */
+/** '7', '07', 'Jul', 'Sept', 'July' and 'Jul.' are their months; 0 for anything else. */
 export function monthNumber(text: string): number {
-  const word = text.trim().toLowerCase()
+  const word = text.trim().toLowerCase().replace(/\.$/, '')
   if (/^\d{1,2}$/.test(word)) return Number(word) > 12 ? 0 : Number(word)
-  return /^[a-z]{3,9}\.?$/.test(word) ? MONTH_NAMES.indexOf(word.slice(0, 3)) + 1 : 0
+  return word.length < 3 ? 0 : MONTHS.findIndex((name) => name.toLowerCase().startsWith(word)) + 1
 }
 
 export function readMonth(cell: string): number {
   const month = monthNumber(cell)
   if (month === 0) throw new CellError(`${quote(cell)} is not a month: 1 to 12, or its name`)
   return month
-}
-
-const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i
-const YEAR = '(?<year>\\d{4}|\\d{2})'
-const DATE_FORMS = [
-  '(?<year>\\d{4})',
-  '(?<year>\\d{4})-(?<month>\\d{1,2})(?:-(?<day>\\d{1,2}))?',
-  `(?<day>\\d{1,2})[/.-](?<month>\\d{1,2})[/.-]${YEAR}`,
-  '(?<month>\\d{1,2})[/.-](?<year>\\d{4})',
-  `(?<day>\\d{1,2})(?:st|nd|rd|th)?[ -](?<month>[a-z]{3,9})\\.?,?[ -]['’]?${YEAR}`,
-  '(?<month>[a-z]{3,9})\\.?[ -](?<year>\\d{4})',
-  "(?<month>[a-z]{3,9})\\.?(?:-| ?['’])(?<year>\\d{2})",
-].map((form) => new RegExp(`^${form}$`, 'i'))
-
-/** The parts of a date as written, day first, without its time; null if it is none. */
-export function splitDate(cell: string): { year: string; month?: string; day?: string } | null {
-  const [date = ''] = plainValue(cell).split(/[T ]\d{1,2}:\d{2}.*$/)
-  const bare = date.replace(WEEKDAY, '')
-  for (const form of DATE_FORMS) {
-    const { groups } = form.exec(bare) ?? {}
-    if (groups) return groups as { year: string }
-  }
-  return null
-}
-
-export interface YearAndMonth {
-  year: number
-  month: number | null
-}
-
-/**
- * Day first: '2025-07-12', '12/07/2025', '12.7.25', '12 July 2025', 'Jul 2025', 'Jul-25', '07/2025', '2025'. Not
- * '07/13/2025', or '25-Jul', which has no year.
- */
-export function readDate(cell: string): YearAndMonth {
-  const { year, month, day } = splitDate(cell) ?? {}
-  if (year === undefined || !(Number(day ?? 1) >= 1 && Number(day ?? 1) <= 31))
-    throw new CellError(`${quote(cell)} is not a date, such as 12/07/2025 or 2025-07-12`)
-  // A sale is never in the future, so '98' is 1998.
-  const century = year.length === 4 ? '' : Number(year) > new Date().getFullYear() % 100 ? '19' : '20'
-  return { year: readYear(century + year), month: month === undefined ? null : readMonth(month) }
 }
 
 const textReader =

@@ -57,7 +57,7 @@ function knownNames(list: HeadingSpec): Map<string, string> {
   }
   add('plate_number', REGISTRATION_HEADINGS)
   for (const { column, headings } of [...list.fields, ...(list.availability ?? [])]) add(column, headings)
-  if (list.isDated) add('sale_date', DATE_HEADINGS)
+  if (list.dates.includes('sale_date')) add('sale_date', DATE_HEADINGS)
   return known
 }
 

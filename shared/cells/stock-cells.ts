@@ -1,24 +1,33 @@
 /** Parsers of cells that only a list or form of stock has: days and documents. */
 import { escapeLine } from '../text/escape-control.ts'
-import { CellError, monthNumber, plainValue, splitDate } from './fields.ts'
-import { formatSerialDate } from './serial-dates.ts'
+import { isoMonth } from '../text/format.ts'
+import { type DateMeaning, readNumbers } from './dates.ts'
+import { CellError } from './fields.ts'
 
 export type PlateDocument = 'V750' | 'V778' | 'vehicle'
 
 /**
- * A day as YYYY-MM-DD, day first: '12/07/2025', '12.7.25', '12 July 2025', '2025-07-12', and the number '45850', which is
- * how a spreadsheet counts days. Not 'Jul 2025' or '07/13/2025'.
+ * A day as YYYY-MM-DD: '12/07/2025', '12.7.25', '12 July 2025', '2025-07-12', and '45850', which is how a spreadsheet
+ * counts days. Not 'Jul 2025' or '07/13/2025'.
  * @throws CellError
  */
-export function readDay(cell: string): string {
-  const text = plainValue(cell)
-  const parts = splitDate(/^[2-7]\d{4}$/.test(text) ? formatSerialDate(Number(text)) : text)
-  const year = Number(parts?.year) + (parts?.year.length === 2 ? 2000 : 0)
-  const [month, day] = [monthNumber(parts?.month ?? ''), Number(parts?.day)]
-  const date = new Date(Date.UTC(year, month - 1, day))
-  if (!(year >= 1950 && year <= 2100) || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)
+export const readDay = (cell: string, meaning: DateMeaning = 'future'): string =>
+  formatDay(cell, readNumbers(cell, meaning))
+
+/** Of a list, where a month such as 'Mar-33' or '03/2033' means its first day. @throws CellError */
+const listDayReader = (meaning: DateMeaning) => (cell: string) => {
+  const date = readNumbers(cell, meaning)
+  return formatDay(cell, date && { ...date, day: date.day ?? 1 })
+}
+
+export const readPastDay = listDayReader('past')
+export const readFutureDay = listDayReader('future')
+
+function formatDay(cell: string, date: ReturnType<typeof readNumbers>): string {
+  const { year = 0, month, day } = date ?? {}
+  if (!month || !day || year < 1950 || year > 2100)
     throw new CellError(`“${escapeLine(cell.trim())}” is not a day, such as 12/07/2025 or 2025-07-12`)
-  return date.toISOString().slice(0, 10)
+  return `${isoMonth(year, month)}-${String(day).padStart(2, '0')}`
 }
 
 const DOCUMENTS: readonly [RegExp, PlateDocument][] = [

@@ -31,8 +31,8 @@ export interface HeadingSpec {
   fields: readonly Pick<Field, 'column' | 'headings'>[]
   /** Columns of a list that together give `is_available`. */
   availability?: readonly { column: AvailabilityColumn; headings: string }[]
-  /** Whether the list may have a column with the date. */
-  isDated: boolean
+  /** The columns that have dates; `sale_date`, which is no column of its table, gives year and month. */
+  dates: readonly string[]
   /** Required besides the registration: one column of each group. */
   needed: readonly { columns: readonly string[]; message: string }[]
   /** Unknown headings are ignored; otherwise they stop the import. */
@@ -95,7 +95,7 @@ const salesTable = (explorer: Explorer): TableSpec => {
     name: table,
     one: sale,
     many: `${sale}s`,
-    isDated: true,
+    dates: ['sale_date'],
     needed: [NEEDS_YEAR],
     key: ['plate_number', 'sale_year', 'sale_month', 'where_sold', ...prices],
     columns: ['plate_number', ...fields.map(({ column }) => column)],

@@ -11,7 +11,7 @@ import {
   readText,
   readYesNo,
 } from '../cells/fields.ts'
-import { readDay, readDocument } from '../cells/stock-cells.ts'
+import { readDocument, readFutureDay, readPastDay } from '../cells/stock-cells.ts'
 import type { Field, HeadingSpec, Value } from '../cells/table-specs.ts'
 import { capitalised } from '../text/capitalised.ts'
 
@@ -160,7 +160,7 @@ const PRIVATE_COLUMNS = {
     column: 'reserved_until',
     type: 'text?',
     label: 'reserved until',
-    read: readDay,
+    read: readFutureDay,
     headings: 'held until, on hold until',
   },
   reservedFor: {
@@ -187,7 +187,7 @@ const PRIVATE_COLUMNS = {
     column: 'bought_on',
     type: 'text?',
     label: 'bought on',
-    read: readDay,
+    read: readPastDay,
     headings: `
       bought, bought on, date bought, bought date, purchased, purchase date, date of purchase,
       date purchased, acquired, date acquired, in stock since, stocked
@@ -230,7 +230,7 @@ const PRIVATE_COLUMNS = {
     type: 'text?',
     label: 'document expires on',
     title: 'Expires on',
-    read: readDay,
+    read: readFutureDay,
     headings: `
       expiry, expires, expires on, expiry date, cert expiry, cert expires, certificate expiry,
       certificate expires, document expiry, doc expiry, retention expiry, retention expires,
@@ -257,7 +257,7 @@ const PRIVATE_COLUMNS = {
     column: 'sold_on',
     type: 'text?',
     label: 'sold on',
-    read: readDay,
+    read: readPastDay,
     headings: 'date sold, sold date, date of sale, sale date',
   },
   /** `sales:<uuid>` or `jersey_sales:<uuid>`. */
@@ -267,7 +267,7 @@ const PRIVATE_COLUMNS = {
     column: 'document_checked_on',
     type: 'text?',
     label: 'document checked on',
-    read: readDay,
+    read: readPastDay,
     headings: `
       checked, checked on, date checked, last checked, document checked, doc checked, cert checked,
       certificate checked, certificate checked on
@@ -347,7 +347,9 @@ export const STOCK_LIST: HeadingSpec = {
     { column: 'sold', headings: 'is sold, sold y/n, sold yes/no' },
     PRIVATE_COLUMNS.status,
   ],
-  isDated: false,
+  dates: LIST_COLUMNS.filter(({ read }) => read === readPastDay || read === readFutureDay).map(
+    ({ column }) => column,
+  ),
   needed: [],
 }
 

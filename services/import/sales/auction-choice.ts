@@ -1,5 +1,6 @@
 /** Parses the auction of a results list as a person enters it. */
-import { CellError, readDate, readWebAddress } from '#shared/cells/fields.ts'
+import { readDate } from '#shared/cells/dates.ts'
+import { CellError, readWebAddress } from '#shared/cells/fields.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { InvalidInput, readFields } from '../../changes/refusal.ts'
 import type { AuctionChoice } from '../import-store.ts'
@@ -15,7 +16,7 @@ export function readAuctionName(text: string): string {
 
 /** '2025-11'. @throws CellError for 'June' and for future months */
 export function readAuctionMonth(text: string, now: Date): Pick<Auction, 'saleYear' | 'saleMonth'> {
-  if (!/^\d{4}-\d{1,2}$/.test(text.trim()))
+  if (!/^\d{4}-(?:0?[1-9]|1[0-2])$/.test(text.trim()))
     throw new CellError(`“${escapeLine(text)}” is not a month, such as 2025-11`)
   const { year, month } = readDate(text)
   if (year === now.getFullYear() && Number(month) > now.getMonth() + 1)

@@ -238,9 +238,9 @@ it.each<[string, TestCell[], string]>([
     '“Date”, column F: “2025-03-25” is not in June 2025',
   ],
   [
-    'a date that is only a number',
-    [1, 'XD 11', 250, 200, null, 45833],
-    '“Date”, column F: “45833” is not a date',
+    'a date of another month, as a number',
+    [1, 'XD 11', 250, 200, null, 45741],
+    '“Date”, column F: “45741” is not in June 2025',
   ],
 ])('a lot with %s is refused with its column', async (_, row, message) => {
   const sheet = oneSheet([['Lot', 'Registration', 'Hammer Price', 'Reserve', 'Status', 'Date'], row])

@@ -27,6 +27,25 @@ it('the days and months of a spreadsheet are read, day first', async () => {
   expect((await read(csv)).rows).toEqual(dates.map(() => expect.objectContaining(april)))
 })
 
+it('dates of every kind are read, and a day that no calendar has is refused', async () => {
+  const dates = [
+    '"July 12, 2024"',
+    '2024/07/12',
+    '2024-06-30T23:00:00.000Z',
+    '45485',
+    '31/02/2024',
+    'Q3 2024',
+    'Summer 2024',
+  ]
+  const csv = [HEADINGS, ...dates.map((date, index) => sale(`BU6${index + 1} ABC`, date))].join('\n')
+  const { rows, notes } = await read(csv)
+  const july = expect.objectContaining({ sale_year: 2024, sale_month: 7 })
+  const year = expect.objectContaining({ sale_year: 2024, sale_month: null })
+  const refused = expect.objectContaining({ kind: 'refused', line: 6 })
+  expect(rows).toEqual([july, july, july, july, refused, year, year])
+  expect(notes).toEqual([expect.stringMatching(/^Lines 7 and 8 have a part of a year/)])
+})
+
 it('a registration that a spreadsheet has made a date is refused, and one with invisible characters is read', async () => {
   const csv = [HEADINGS, sale('25-Dec', '2025-04'), sale('BU61\u200b ABC', '2025-04')].join('\n')
   expect((await read(csv)).rows).toEqual([

@@ -1,12 +1,13 @@
 /** Stage 2 of an import of sales: parses the rows of a list as sales. */
 
+import { isPartOfYear } from '#shared/cells/dates.ts'
 import type { ParsedRow, Refusal, RowReader } from '#shared/cells/parse-row.ts'
 import { formatList, formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { createYielder } from '../../create-yielder.ts'
 import type { FileRow } from '../files/read.ts'
 import { mendRecord } from '../garbled.ts'
-import { noEntry } from '../list-entries.ts'
+import { noEntry, textOf } from '../list-entries.ts'
 import type { MappedHeadings } from '../list-import.ts'
 import type { RowList } from '../read-list.ts'
 import { LOWEST_POUNDS } from '../stock/price-reading.ts'
@@ -37,6 +38,7 @@ export async function readSales(
   const rows: ListedSale[] = []
   let [hidden, garbled] = [0, 0]
   const low: number[] = []
+  const partsOfYear: number[] = []
   const earlier = new Map<string, { line: number; content: string }>()
   const merged = list.rows.flatMap((row) => ('reason' in row && row.lastLine !== undefined ? [row] : []))
   for (const listed of list.rows) {
@@ -59,6 +61,8 @@ export async function readSales(
     }
     const { key, line, given, fill } = read.row
     if (isLow(given.hammer_price) || isLow(given.total_price)) low.push(line)
+    if ('record' in row && isPartOfYear(textOf(row.record[columns.get('sale_date') ?? ''])))
+      partsOfYear.push(line)
     const content = JSON.stringify([given, fill])
     const first = earlier.get(key)
     if (!first) {
@@ -75,6 +79,8 @@ export async function readSales(
   const notes = [
     low.length > 0 &&
       `${nameLines(low, list.unit)} a price below ${formatGbp(LOWEST_POUNDS)}, perhaps part of one that has a comma: check ${low.length === 1 ? 'it' : 'them'}.`,
+    partsOfYear.length > 0 &&
+      `${nameLines(partsOfYear, list.unit)} a part of a year, such as a quarter: ${partsOfYear.length === 1 ? 'it is' : 'they are'} recorded without a month.`,
     garbled > 0 &&
       `${plural(garbled, 'row has', 'rows have')} garbled text, such as “Ã©” for “é”, which is mended below.`,
     hidden > 0 &&

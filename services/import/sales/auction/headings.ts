@@ -26,7 +26,7 @@ export const RESULT_HEADINGS: HeadingSpec = {
     // The category and type of a sale follow from its registration.
     { column: 'category', headings: 'type, style, class, group' },
   ],
-  isDated: true,
+  dates: ['sale_date'],
   needed: [
     { columns: ['lot'], message: 'No column has the lot: name one “lot”.' },
     { columns: ['hammer_price'], message: 'No column has the hammer price: name one “hammer price”.' },

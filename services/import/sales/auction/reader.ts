@@ -2,7 +2,8 @@
 
 import { columnLetters } from '#shared/cells/cell.ts'
 import { refuseDates } from '#shared/cells/dated-registration.ts'
-import { CellError, readDate, readPrice } from '#shared/cells/fields.ts'
+import { readDate } from '#shared/cells/dates.ts'
+import { CellError, readPrice } from '#shared/cells/fields.ts'
 import { cellText, type ParsedRow, type Refusal, type RowReader, rowReader } from '#shared/cells/parse-row.ts'
 import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
