@@ -6,6 +6,7 @@ import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { compactTyped } from '#shared/registration/typed-registration.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { readEmailAddress } from '#shared/text/email-address.ts'
+import { THE_SITE } from '../audit/actor.ts'
 import { isUuid } from '../uuid.ts'
 import type { Person } from './types.ts'
 
@@ -27,8 +28,12 @@ export function nameFault(name: string): string | null {
   return name.length > 100 ? 'Use 100 characters at most.' : null
 }
 
+/** The letters and figures of a name as they look. */
+const look = (name: string) => compactTyped(name).replace(/[^\p{L}\p{N}]/gu, '')
+
 /**
- * Whether somebody else has the name, in any spelling that looks the same: the audit trail is read by names.
+ * Whether somebody else has the name, or the site, in any spelling that looks the same: the audit trail is read by
+ * names.
  * @returns the error message for the field, or null
  */
 export async function nameTakenFault(
@@ -36,9 +41,10 @@ export async function nameTakenFault(
   name: string,
   personId: string | null,
 ): Promise<string | null> {
+  if (look(name) === look(THE_SITE.person))
+    return `Changes that nobody made are listed under “${THE_SITE.person}”: enter another name.`
   const people = requireRows(await client.from('people').select('id,name'))
-  const look = (text: unknown) => compactTyped(String(text))
-  const isTaken = people.some((person) => person.id !== personId && look(person.name) === look(name))
+  const isTaken = people.some((person) => person.id !== personId && look(String(person.name)) === look(name))
   return isTaken ? 'Somebody else at the desk has this name: add an initial or a surname.' : null
 }
 

@@ -956,6 +956,24 @@ it.each(['Ann Owner', 'ann owner', 'Ann  Owner', 'Ann Öwner', '\u0410nn Owner']
   },
 )
 
+it.each([
+  'the site',
+  'The  SITE',
+  'the\u00a0site',
+  'the\u2800site',
+  'the\u3164site',
+  'The-Site.',
+  'the_site',
+  '\u0442h\u0435 \u0455\u0456t\u0435',
+])('nobody can be named “%s”, which the trail says of what happens by itself', async (name) => {
+  const context = at()
+  await owner(context)
+  const bob = await staff(context)
+  expect(await renamePerson(client(), bob.person.id, name, OFFICE)).toMatchObject({ field: 'name' })
+  const joining = join(context, { email: 'eve@plates.test', role: 'staff', name })
+  await expect(joining).rejects.toThrow()
+})
+
 it('the audit trail keeps the id of a person who is renamed', async () => {
   const context = at()
   await owner(context)
