@@ -100,6 +100,10 @@ describe('a form of another site is rejected', () => {
     { why: 'no origin, from another site', headers: { 'Sec-Fetch-Site': 'cross-site' } },
     { why: 'no origin, from a sibling', headers: { 'Sec-Fetch-Site': 'same-site' } },
     { why: 'an origin that is no address', headers: { Origin: 'evil' } },
+    {
+      why: 'an origin that is no address, said to be ours',
+      headers: { Origin: 'evil', 'Sec-Fetch-Site': 'same-origin' },
+    },
     { why: 'two origins', headers: { Origin: `${own}, https://evil.example` } },
     {
       why: 'X-Forwarded-Host of the sender’s own making, without a trusted proxy',

@@ -23,9 +23,11 @@ export function isCrossSite(
 ): boolean {
   const origin = headers.get('Origin')
   const fetchSite = headers.get('Sec-Fetch-Site')
+  // React Router parses it as well, and logs what it cannot parse.
+  if (origin !== null && origin !== 'null' && !URL.canParse(origin)) return true
   if (fetchSite === 'same-origin') return false
   if (origin === null) return fetchSite === 'cross-site' || fetchSite === 'same-site'
-  if (!URL.canParse(origin)) return true // such as `null`
+  if (origin === 'null') return true
   const { host, protocol } = new URL(origin)
   const ownHosts = [new URL(siteUrl).host, new URL(url).host, forwardedHost(headers, trustedProxies)]
   return !ownHosts.some((own) => own !== null && withoutDefaultPort(own, protocol) === host)

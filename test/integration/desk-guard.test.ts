@@ -296,6 +296,7 @@ test('a form from another site is refused, whatever token it has', async () => {
     { Origin: 'https://other.plates.test' },
     { Origin: 'https://evil.example', 'X-Desk-Csrf': csrf },
     { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: 'evil', 'Sec-Fetch-Site': 'same-origin' },
   ]
   for (const headers of origins)
     for (const path of [
@@ -309,7 +310,24 @@ test('a form from another site is refused, whatever token it has', async () => {
       expect([sent, (await attack(desk.owner, sent)).status]).toEqual([sent, 403])
     }
   expect(digestOf(desk)).toBe(before)
+  expect(desk.site.faults).toEqual([])
 })
+
+test.each(['text/plain', 'application/json', 'multipart/form-data', 'multipart/form-data; boundary=x'])(
+  'a form of a stranger that cannot be read, sent as %s, is refused and writes no error into the log',
+  async (type) => {
+    const { visit, site } = await openDesk()
+    const stranger = visit()
+    const { csrf } = await stranger.open('/desk/sign-in')
+    const headers = { Origin: ORIGIN, 'Content-Type': type, 'X-Desk-Csrf': csrf }
+    for (const path of ['/desk/sign-in', '/desk/sign-in.data', '/desk/join', '/desk/passkey-options'])
+      expect([path, (await stranger.send(path, { method: 'POST', body: 'x', headers })).status]).toEqual([
+        path,
+        400,
+      ])
+    expect(site.faults).toEqual([])
+  },
+)
 
 test('other methods at the desk, and methods in disguise, do nothing', async () => {
   const desk = await openDesk()
@@ -356,6 +374,7 @@ const SPELLINGS = [
   '/desk/sign-in;/people',
   '/desk/people;a=b',
   '/desk/people%00',
+  '/desk/people%E0',
   '/desk/people%0a',
   '/desk/people%20',
   '/desk/people.',

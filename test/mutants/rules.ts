@@ -140,8 +140,8 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'A form with the origin null is accepted.',
-    find: 'if (!URL.canParse(origin)) return true',
-    replace: 'if (!URL.canParse(origin)) return false',
+    find: "if (origin === 'null') return true",
+    replace: "if (origin === 'null') return false",
   },
   {
     title: 'X-Forwarded-Host names an own host although no proxy is trusted.',
@@ -150,8 +150,8 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'A form of the desk that is sent without a session needs no token.',
-    find: 'if (!isRead && !(await hasToken(request, desk)))',
-    replace: 'if (!isRead && desk.signedIn && !(await hasToken(request, desk)))',
+    find: 'if (!hasToken(request, form, desk))',
+    replace: 'if (desk.signedIn && !hasToken(request, form, desk))',
   },
   {
     title: 'The form token of one session is valid in every other.',

@@ -1,10 +1,10 @@
 import { data, type MiddlewareFunction, redirect } from 'react-router'
 import { type DeskContext, deskContext } from '../context.ts'
 import { ownPath, withReturn } from './own-path.ts'
-import { accessTo, NEXT_STEP } from './route-access.ts'
+import { accessTo, NEXT_STEP, saysWhatIsMissing } from './route-access.ts'
 import { GIVEN_BACK, type TypedField, typedFields } from './typed-fields.ts'
 
-/** For requests that scripts send without a form. */
+/** For forms that scripts send. */
 const TOKEN_HEADER = 'X-Desk-Csrf'
 
 /** The response data of a refused form. */
@@ -22,18 +22,21 @@ export interface Refused {
 export const guard: MiddlewareFunction<Response> = async ({ request, context, url, pattern }) => {
   const desk = context.get(deskContext)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const form = isRead ? null : await readForm(request)
   const page = ownPath(isRead ? withoutBase(url) : (pageOf(request) ?? withoutBase(url)))
   const access = accessTo(pattern)
   if (access !== 'open' && !desk.signedIn) {
     const isScript = new URL(request.url).pathname.endsWith('.data')
-    const echoOnRefusal = !isRead && (!isScript || (await readForm(request))?.has(GIVEN_BACK) === true)
+    const echoOnRefusal = !isRead && (!isScript || form?.has(GIVEN_BACK) === true)
     if (!echoOnRefusal) throw redirect(`/desk${withReturn('/sign-in', page)}`)
-    throw await refuseRequest(request, 401, 'signed-out', page)
+    throw refuseForm(form, 401, 'signed-out', page)
   }
   const step = nextStep(desk)
   if (step && (access === 'people' || access === 'owners')) throw redirect(`/desk${withReturn(step, page)}`)
   if (access === 'owners' && desk.person?.role !== 'owner') throw data(null, 403)
-  if (!isRead && !(await hasToken(request, desk))) throw await refuseRequest(request, 403, 'old-form', page)
+  if (isRead) return
+  if (!hasToken(request, form, desk)) throw refuseForm(form, 403, 'old-form', page)
+  if (form === null && !saysWhatIsMissing(pattern)) throw data(null, 400)
 }
 
 function nextStep({ signedIn }: DeskContext): string | null {
@@ -50,13 +53,12 @@ function pageOf({ headers, url }: Request): string | null {
   return page.host === new URL(url).host && /^\/desk(?:\/|$)/.test(page.pathname) ? withoutBase(page) : null
 }
 
-async function hasToken(request: Request, { isFormToken }: DeskContext): Promise<boolean> {
-  const given = request.headers.get(TOKEN_HEADER) ?? (await readForm(request))?.get('csrf')
+function hasToken(request: Request, form: FormData | null, { isFormToken }: DeskContext): boolean {
+  const given = request.headers.get(TOKEN_HEADER) ?? form?.get('csrf')
   return typeof given === 'string' && isFormToken(given)
 }
 
-async function refuseRequest(request: Request, status: 401 | 403, reason: Refused['reason'], page: string) {
-  const form = await readForm(request)
+function refuseForm(form: FormData | null, status: 401 | 403, reason: Refused['reason'], page: string) {
   return data<Refused>({ reason, page, typed: form ? typedFields(form) : [] }, status)
 }
 

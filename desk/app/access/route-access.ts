@@ -22,9 +22,15 @@ const ACCESS: Readonly<Record<string, RouteAccess>> = {
 /** Including everything below them. */
 const OWNERS = ['/people', '/firm/mail', '/firm/templates/:template']
 
+const pathOf = (pattern: string) => `/${pattern.replace(/^\/+/, '').toLowerCase()}`
+
+/** Whether the route has words for a form that cannot be read, as when the upload of a picture breaks off. */
+export const saysWhatIsMissing = (pattern: string): boolean =>
+  ['/pictures', '/pictures.json'].includes(pathOf(pattern))
+
 /** @param pattern of the matched route, as React Router writes it: 'people/:id' */
 export function accessTo(pattern: string): RouteAccess {
-  const path = `/${pattern.replace(/^\/+/, '').toLowerCase()}`
+  const path = pathOf(pattern)
   if (OWNERS.some((own) => path === own || path.startsWith(`${own}/`))) return 'owners'
   return ACCESS[path] ?? 'people'
 }

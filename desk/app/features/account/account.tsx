@@ -8,6 +8,7 @@ import { actorOf, deskContext, requireSignedIn } from '../../context.ts'
 import { recentMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { ownEntry } from '../../ui/own-entry.ts'
 import { ButtonLink, DoneNote, Page, Section } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { SignOut } from '../sign-in/sign-out-button.tsx'
@@ -23,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     person,
     credentials,
-    done: DONE[url.searchParams.get('done') ?? ''] ?? null,
+    done: ownEntry(DONE, url.searchParams.get('done')) ?? null,
     sessions: sessions.map((one) => describeSession(one, session.id, signIn.now)),
   }
 }

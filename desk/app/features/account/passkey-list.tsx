@@ -6,6 +6,7 @@ import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { recentMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextField } from '../../ui/field.tsx'
+import { ownEntry } from '../../ui/own-entry.ts'
 import { DoneNote, SubPage } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { PasskeyButton } from '../sign-in/passkey-button.tsx'
@@ -18,7 +19,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { client, signIn } = context.get(deskContext)
   const { passkeys } = await readCredentials(client, person.id)
   return {
-    done: DONE[url.searchParams.get('done') ?? ''] ?? null,
+    done: ownEntry(DONE, url.searchParams.get('done')) ?? null,
     passkeys: passkeys.map(({ id, label, createdAt, lastUsedAt }) => ({
       ...{ id, label },
       created: recentMoment(createdAt, signIn.now),

@@ -5,6 +5,7 @@ import type { Fault } from '#services/articles/fault.ts'
 import { capitalised } from '#shared/text/capitalised.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextArea } from '../../ui/field.tsx'
+import { ownEntry } from '../../ui/own-entry.ts'
 import { LoadProgress, useLoaded } from '../../ui/use-loaded.tsx'
 import { contentOfForm } from './content-of-form.ts'
 import type { FactChoice } from './editor/pickers.tsx'
@@ -263,7 +264,7 @@ function AnswerNote({ answer, article, done }: AnswerNoteProps) {
   if (answer?.kind === 'conflict') return null
   if (answer?.kind === 'refused') return <FormProblem>{answer.message}</FormProblem>
   const intent = answer?.intent ?? done
-  const text = answer?.note ?? (intent ? DONE[intent] : undefined)
+  const text = answer?.note ?? ownEntry(DONE, intent)
   if (!text) return null
   return (
     <p className="desk-note" role="status">

@@ -4,6 +4,7 @@ import { createPreviewLink, revokePreviewLink } from '#services/articles/preview
 import { removeArticle, unscheduleArticle, withdrawArticle } from '#services/articles/publish-article.ts'
 import { ArticleRefusal } from '#services/articles/refusal.ts'
 import { actorOf } from '../../context.ts'
+import { ownEntry } from '../../ui/own-entry.ts'
 import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/edit'
@@ -44,7 +45,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     'preview-link': () => createPreviewLink(client, decision),
     'revoke-link': () => revokePreviewLink(client, decision),
   }
-  const change = Object.hasOwn(changes, intent) && changes[intent]
+  const change = ownEntry(changes, intent)
   if (!change) throw new Response(null, { status: 400 })
   try {
     await change()

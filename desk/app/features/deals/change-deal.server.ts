@@ -12,6 +12,7 @@ import { isUuid } from '#services/uuid.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { STATEMENT_PAGES, type StatementName } from '#shared/text/statement-pages.ts'
 import type { DeskContext } from '../../context.ts'
+import { seenAtOf } from '../../ui/seen-at.server.ts'
 import { textOf } from '../../ui/text-of.ts'
 import { conflictOf, type Refused, refusedOf } from '../stock/refused.server.ts'
 
@@ -37,7 +38,7 @@ export async function changeDeal(id: string, request: Request, desk: DeskContext
   const intent = textOf(form, 'intent')
   if (!isStepName(intent)) throw data(null, 400)
   // The deal as the person saw it.
-  const deal = { ...present, updatedAt: textOf(form, 'seenAt') }
+  const deal = { ...present, updatedAt: seenAtOf(form) }
   const now = new Date()
   const done = redirect(`/deals/${id}?done=yes`)
   form.delete('csrf')

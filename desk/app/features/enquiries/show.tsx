@@ -7,6 +7,7 @@ import { listPeople } from '#services/people/people.ts'
 import { formatList } from '#shared/text/format.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { FormProblem } from '../../ui/field.tsx'
+import { ownEntry } from '../../ui/own-entry.ts'
 import { DoneNote, Page, Section, TextLink } from '../../ui/page.tsx'
 import { Fact } from '../stock/plate-fact.tsx'
 import type { Route } from './+types/show'
@@ -119,7 +120,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
           )}
         </FormProblem>
       )}
-      {!refusal && done && <DoneNote>{DONE[done]}</DoneNote>}
+      {!refusal && <DoneNote>{ownEntry(DONE, done)}</DoneNote>}
       {enquiry.isSuspected && <SuspectedNote enquiry={enquiry} />}
       <div className="grid desk:grid-cols-[minmax(0,1fr)_20rem] gap-x-10 gap-y-6">
         <div className="min-w-0">

@@ -21,8 +21,8 @@ import {
 import { GROUPS, type SettingGroup } from '#services/settings/groups.ts'
 import { PRICE_WORDINGS } from '#services/settings/vat-wording.ts'
 import { plural } from '#shared/text/format.ts'
-import type { VatStatus } from '#site.config.ts'
 import type { DeskContext } from '../../context.ts'
+import { ownEntry } from '../../ui/own-entry.ts'
 import { textOf } from '../../ui/text-of.ts'
 import type { Typed } from './own-inputs.ts'
 import { inputsOf, typedOf } from './setting-inputs.server.ts'
@@ -53,7 +53,7 @@ export async function saveSettings(form: FormData, desk: DeskContext, signedIn: 
     ...{ group: group.id, typed, faults: {}, saved: null, savedInMs: 0, conflicts: [], confirm: null },
     needsSecondFactor: false,
   }
-  const wording = PRICE_WORDINGS[textOf(form, 'vat') as VatStatus]
+  const wording = ownEntry(PRICE_WORDINGS, textOf(form, 'vat'))
   if (form.has('take') && wording) {
     const words = { pricesNote: [wording.note], pricesStatement: [wording.statement] }
     return data({ ...answer, typed: { ...typed, ...words } })

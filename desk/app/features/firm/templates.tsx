@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { deskContext, requireOwner, requirePerson } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { ownEntry } from '../../ui/own-entry.ts'
 import { ButtonLink, DoneNote, Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/templates'
@@ -13,7 +14,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     ...{ isOwner, seen, isDefault, templates: value },
     changed: person && changedAt ? `${person}, ${fullMoment(changedAt)}` : null,
-    done: DONE[url.searchParams.get('done') ?? ''] ?? null,
+    done: ownEntry(DONE, url.searchParams.get('done')) ?? null,
   }
 }
 

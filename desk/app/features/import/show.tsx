@@ -13,6 +13,7 @@ import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
+import { ownEntry } from '../../ui/own-entry.ts'
 import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/show'
@@ -156,7 +157,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     await chooseImport(client, actor, stored, { ...choices, auction })
     return redirect(`/import/${stored.id}`)
   }
-  const read = Object.hasOwn(CHOICES, intent) && CHOICES[intent]
+  const read = ownEntry(CHOICES, intent)
   if (!read) throw new Response(null, { status: 400 })
   const chosen = read(form, choices)
   if (typeof chosen === 'string') return data({ error: chosen }, { status: 400 })

@@ -5,6 +5,7 @@ import type { PersonDetails } from '#services/people/types.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
 import { fullMoment, recentMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { ownEntry } from '../../ui/own-entry.ts'
 import { ButtonLink, DoneNote, Page, Section, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/index'
@@ -17,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listInvitations(client, signIn.now),
   ])
   return {
-    done: DONE[url.searchParams.get('done') ?? ''] ?? null,
+    done: ownEntry(DONE, url.searchParams.get('done')) ?? null,
     people: people.map((person) => ({
       ...{ id: person.id, name: person.name, email: person.email, role: person.role },
       waysIn: describeWaysIn(person),

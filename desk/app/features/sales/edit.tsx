@@ -14,6 +14,7 @@ import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextArea } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
+import { seenAtOf } from '../../ui/seen-at.server.ts'
 import { textOf } from '../../ui/text-of.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { withDone } from '../../ui/with-done.ts'
@@ -72,7 +73,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const actor = actorOf(context)
   const typed = typedSaleOf(form)
   const { explorer, sale: current } = await requireSale(client, id)
-  const sale = { ...current, updated_at: textOf(form, 'seenAt') || current.updated_at }
+  const sale = { ...current, updated_at: seenAtOf(form) }
   const then = textOf(form, 'then')
   const isRemoval = then === 'remove'
   const planned = await checkSale(context.get(deskContext), explorer, sale, isRemoval ? NOTHING_TYPED : typed)

@@ -5,6 +5,7 @@ import { answerRefusal } from '../../access/form-answer.server.ts'
 import { ownPath } from '../../access/own-path.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
+import { ownEntry } from '../../ui/own-entry.ts'
 import { textOf } from '../../ui/text-of.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -27,7 +28,7 @@ export async function takeSecondFactor(context: Context, request: Request, to: s
   const form = await request.formData()
   const { signIn, signedIn } = context.get(deskContext)
   if (!signedIn) throw redirect('/sign-in')
-  const verify = CHECKS[textOf(form, 'intent')]
+  const verify = ownEntry(CHECKS, textOf(form, 'intent'))
   if (!verify) throw data(null, 400)
   const result = await verify.check(signIn, signedIn, textOf(form, verify.field))
   if (!result.ok)

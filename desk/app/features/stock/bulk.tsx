@@ -9,6 +9,7 @@ import { selectStock } from '#services/stock/select-stock.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { simpleStatusOf } from '#services/stock/status-change.ts'
 import { readStockPlates } from '#services/stock/stock-store.ts'
+import { isUuid } from '#services/uuid.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { formatList, formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
@@ -18,6 +19,7 @@ import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, SelectField, TextField } from '../../ui/field.tsx'
 import { Ledger } from '../../ui/ledger.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
+import { isStoredMoment } from '../../ui/seen-at.server.ts'
 import { textOf, textsOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/bulk'
@@ -93,7 +95,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 function readChosen(client: BackendClient, form: FormData) {
-  if (!form.has('everything')) return readStockPlates(client, form.getAll('plate').map(String))
+  if (!form.has('everything')) return readStockPlates(client, form.getAll('plate').map(String).filter(isUuid))
   const query = new URLSearchParams({ status: textOf(form, 'status'), q: textOf(form, 'q') })
   const { tab, search } = parseStockView(query)
   return selectStock(client, { status: tab.status, search })
@@ -119,10 +121,13 @@ async function writeBulk(
 
 const refsOf = (refs: readonly PlateRef[]) => refs.map(({ id, seenAt }) => `${id} ${seenAt}`).join('\n')
 
+/** @throws a 400 response for what `refsOf` cannot have written */
 const parseRefs = (text: string): PlateRef[] =>
   text.split(/[\r\n]+/).flatMap((line) => {
-    const [id, seenAt] = line.trim().split(' ')
-    return id && seenAt ? [{ id, seenAt }] : []
+    const [id = '', seenAt = ''] = line.trim().split(' ')
+    if (id === '') return []
+    if (!isUuid(id) || !isStoredMoment(seenAt)) throw data(null, 400)
+    return [{ id, seenAt }]
   })
 
 const shorten = (preview: BulkPreview): BulkPreview & { count: number } => ({

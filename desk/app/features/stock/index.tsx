@@ -15,6 +15,7 @@ import { Ledger } from '../../ui/ledger.tsx'
 import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
+import { seenAtOf } from '../../ui/seen-at.server.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { textOf, textsOf } from '../../ui/text-of.ts'
 import { useFreshData } from '../../ui/use-fresh-data.ts'
@@ -62,7 +63,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { client } = context.get(deskContext)
   const form = await request.formData()
-  const { id, seenAt, priceGbp: price, status } = textsOf(form, ['id', 'seenAt', 'priceGbp', 'status'])
+  const { id, priceGbp: price, status } = textsOf(form, ['id', 'priceGbp', 'status'])
+  const seenAt = seenAtOf(form)
   const typed = { price, status }
   try {
     const simple = { status: simpleStatusOf(status) }

@@ -17,6 +17,7 @@ import { shortDay } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
 import { ButtonLink, Page, Section, TextLink } from '../../ui/page.tsx'
+import { seenAtOf } from '../../ui/seen-at.server.ts'
 import { textOf } from '../../ui/text-of.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import { useFreshData } from '../../ui/use-fresh-data.ts'
@@ -68,7 +69,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const { client } = context.get(deskContext)
   const form = await request.formData()
   const actor = actorOf(context)
-  const ref = { id, seenAt: textOf(form, 'seenAt') }
+  const ref = { id, seenAt: seenAtOf(form) }
   const typed = plateFormOf(form)
   try {
     const { batch } = await change()

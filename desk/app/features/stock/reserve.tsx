@@ -6,7 +6,8 @@ import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextField } from '../../ui/field.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
-import { textOf, textsOf } from '../../ui/text-of.ts'
+import { seenAtOf } from '../../ui/seen-at.server.ts'
+import { textsOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/reserve'
 import { answerRefused, type PlateAnswer } from './refused.server.ts'
@@ -25,7 +26,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const typed = textsOf(form, ['until', 'for'])
   try {
     const target = readReservation(typed, new Date())
-    const ref = { id, seenAt: textOf(form, 'seenAt') }
+    const ref = { id, seenAt: seenAtOf(form) }
     const { batch } = await setStatus(client, [ref], target, actorOf(context))
     return redirect(withDone(`/stock/${id}`, batch))
   } catch (error) {

@@ -12,7 +12,8 @@ import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem, SelectField, TextField } from '../../ui/field.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
-import { textOf, textsOf } from '../../ui/text-of.ts'
+import { seenAtOf } from '../../ui/seen-at.server.ts'
+import { textsOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/sell'
 import { answerRefused, type PlateAnswer } from './refused.server.ts'
@@ -52,7 +53,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const toList = (batch: string | null) => withDone(ownPath(form.get('back') ?? '/stock'), batch)
   try {
     const sale = readSale(sold, site.name, new Date())
-    const ref = { id, seenAt: textOf(form, 'seenAt') }
+    const ref = { id, seenAt: seenAtOf(form) }
     const { batch } = await sellPlate(client, ref, sale, actorOf(context), { isRecorded, explorer })
     const cookie = await recordChoice.serialize(isRecorded ? explorer : '')
     return redirect(toList(batch), { headers: { 'Set-Cookie': cookie } })
