@@ -20,6 +20,7 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import type { ReadClientNetwork } from './client-network.ts'
 import { chooseEncoding, compress } from './compression.ts'
+import { isDecodable } from './is-decodable.ts'
 import type { loadDesk } from './load-build.ts'
 import { MAX_PICTURE_BODY_BYTES, TOO_LARGE_PICTURE, takesPictures } from './picture-uploads.ts'
 import { readAtMost } from './read-body.ts'
@@ -79,7 +80,8 @@ export function createDeskHandler(options: DeskOptions) {
     const { raw } = context.req
     for (const [name, value] of PRIVATE) context.header(name, value)
     // The router decodes the address but the desk does not: /%64esk is not a page.
-    if (!/^\/desk(?:[/.]|$)/.test(new URL(raw.url).pathname)) return context.text('Not Found\n', 404)
+    const { pathname } = new URL(raw.url)
+    if (!/^\/desk(?:[/.]|$)/.test(pathname) || !isDecodable(pathname)) return context.text('Not Found\n', 404)
     if (!serviceClient) return context.text(NO_SERVICE_KEY, 503)
     const isRead = raw.method === 'GET' || raw.method === 'HEAD'
     if (!isRead && raw.method !== 'POST')

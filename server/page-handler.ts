@@ -4,6 +4,7 @@ import type { LiveArticles } from '#services/articles/live-articles.ts'
 import type { LiveSettings } from '#services/settings/live-settings.ts'
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import type { ReadClientNetwork } from './client-network.ts'
+import { isDecodable } from './is-decodable.ts'
 import type { Page, PageCache } from './page-cache.ts'
 import { MAX_BODY_BYTES, readAtMost } from './read-body.ts'
 import type { PageRenderer } from './render-page.ts'
@@ -90,12 +91,4 @@ function withoutOuterSlashes(path: string): string {
   while (path[start] === '/') start++
   while (end > start && path[end - 1] === '/') end--
   return path.slice(start, end)
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    return !decodeURIComponent(path).includes('\0')
-  } catch {
-    return false
-  }
 }

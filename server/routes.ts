@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { ClientGone, QueueFull } from '#packages/sqlite-rest/fair-queue.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
-import { loggedPath } from '#services/log.ts'
+import { loggedPath } from '#services/logged-path.ts'
 import type { PageViewCounter } from '#services/page-views/page-view-counter.ts'
 import type { UnmetSearchCounter } from '#services/unmet-searches/unmet-search-counter.ts'
 import { UNMET_SEARCH_PATH } from '#shared/list/unmet-search.ts'

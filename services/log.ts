@@ -3,17 +3,11 @@ import { escapeControl } from '#shared/text/escape-control.ts'
 export interface RequestLine {
   requestId: string
   method: string
-  /** By `loggedPath`: without the query string, which may hold personal data. */
+  /** By `loggedPath`. */
   path: string
   status: number
   ms: number
 }
-
-/** Pages for whoever has their link: the rest of the address is a key. */
-const PRIVATE = /^\/+(order|preview)\/.+/i
-
-/** '/plates?q=ann' → '/plates', '/order/9hGk' → '/order/…' */
-export const loggedPath = (url: string): string => url.replace(/\?.*$/s, '').replace(PRIVATE, '/$1/…')
 
 export interface Log {
   request(line: RequestLine): void

@@ -1,7 +1,7 @@
 /** The buyer's page against who should not read it: guesses, dead links, caches, logs, and the sites that it links to. */
 import { createHash } from 'node:crypto'
 import { parse } from 'node-html-parser'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { addOrder, newToken } from '../add-order.ts'
 import { openServiceClient } from '../desk.ts'
@@ -121,8 +121,9 @@ test('A buyer’s page ends 30 days after its order, and a dead link, a guess an
     expect([dead[index], answer]).toEqual([dead[index], answers[0]])
 })
 
-test('The key of a buyer’s page is in no line of the log and in no count of pages', async () => {
+test('The key of a buyer’s page is in no line of the log and in no count of pages, however its address is misspelled', async () => {
   const { addOrder, ask, requests, faults, dataDir, site } = await openOrders()
+  const warnings = vi.spyOn(console, 'warn')
   const { path, token } = await addOrder()
   const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x64) Chrome/142.0.0.0 Safari/537.36' }
   const asked = [
@@ -133,11 +134,16 @@ test('The key of a buyer’s page is in no line of the log and in no count of pa
     `/%6Frder/${token}`,
     `/ORDER/${token}`,
     `/${path}`,
+    `/orders/${token}`,
+    `/order%2F${token}`,
+    `${path}%E0`,
+    `/desk${path}`,
+    `/desk${path}%E0`,
   ]
   for (const one of asked) await (await ask(one, { headers })).text()
   await (await ask(path, { method: 'POST', headers })).text()
   await site.close()
-  expect(requests.filter(({ path }) => /^\/order\/…$/i.test(path))).toHaveLength(asked.length + 1)
-  expect(JSON.stringify([requests, faults])).not.toContain(token)
+  expect(requests.filter(({ path }) => path.endsWith('…'))).toHaveLength(asked.length + 1)
+  expect(JSON.stringify([requests, faults, warnings.mock.calls])).not.toContain(token)
   expect(queryRows(dataDir, 'SELECT path FROM page_views')).toEqual([])
 })
