@@ -79,7 +79,7 @@ const ROWS: [table: string, row: Row][] = [
     'plate_details',
     {
       ...{ id: IDS.plate, status: 'for_sale', cost: 500, document: 'V778', notes: 'Bought\nat auction' },
-      ...{ recorded_sale: `sales:${IDS.sale}`, ...dated() },
+      ...{ recorded_sale: `sales:${IDS.sale}`, holder: 'us', nominee: 'Zoë Ünal', ...dated() },
     },
   ],
   [

@@ -42,6 +42,7 @@ export const detailsRow = fc.record({
   document: maybe(fc.constantFrom('V750', 'V778', 'vehicle')),
   document_expires_on: maybe(fc.constantFrom('2026-11-20', '2027-01-31')),
   document_checked_on: maybe(fc.constantFrom('2026-11-20', '2027-01-31')),
+  holder: maybe(fc.constantFrom('us', 'Ann Lee')),
   notes: maybe(fc.constantFrom('Why, 100%', 'É́té', 'null', 'a_b')),
   created_at: moment,
   updated_at: moment,

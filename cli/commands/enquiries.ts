@@ -50,7 +50,7 @@ const forget = command({
   argumentCount: [1, 1],
   details: [
     'Removes the enquiries from this address with their notes and replies, its alerts, the e-mails to it and their files in',
-    'DATA_DIR/mail, and the changes of plates that contain it. Lists the plates whose notes or reservations name the person:',
+    'DATA_DIR/mail, and the changes of plates that contain it. Lists the plates whose private columns name the person:',
     'remove these yourself, and the copies in your mailbox, backups and exports. An enquiry by telephone that has no',
     'address is removed alone, by its reference.',
   ].join('\n'),
@@ -82,7 +82,7 @@ const forget = command({
     )
     if (plates.length > 0)
       terminal.out(
-        `The notes or reservations of these plates name the person: ${formatList(plates.map(({ registration }) => escapeTerminal(registration)))}. They may be about something else: delete by hand what should go, then run this command again to remove the copies of the address that are kept for undo.`,
+        `The notes, reservation, holder or nominee of these plates name the person: ${formatList(plates.map(({ registration }) => escapeTerminal(registration)))}. They may be about something else: delete by hand what should go, then run this command again to remove the copies of the address that are kept for undo.`,
       )
     if (keptDeals.length > 0)
       terminal.out(

@@ -37,7 +37,7 @@ export interface Forgotten {
   removedFiles: string[]
   updatedFiles: string[]
   /**
-   * Plates whose notes or reservation name the person. The dealer edits them, because they may also be about something
+   * Plates whose notes, reservation, holder or nominee name the person. The dealer edits them, because they may also be about something
    * else.
    */
   plates: NotedPlate[]
@@ -93,12 +93,12 @@ export async function forgetPerson(
   }
 }
 
-/** Requires a whole address, because anything shorter would match text about other people. */
-async function forgetInStock(client: BackendClient, email: string, enquiries: readonly StoredEnquiry[]) {
-  if (readEmailAddress(email) === null) return { plates: [], plateChanges: 0 }
+/** Looks for a whole address alone, because anything shorter would match text about other people. */
+async function forgetInStock(client: BackendClient, typed: string, enquiries: readonly StoredEnquiry[]) {
+  const email = readEmailAddress(typed) === null ? null : typed
   const names = [...new Set(enquiries.map(({ name }) => name))].sort()
   const plates = await findPlatesNoting(client, { email, names })
-  return { plates, plateChanges: await removePlateChangesNoting(client, email) }
+  return { plates, plateChanges: email === null ? 0 : await removePlateChangesNoting(client, email) }
 }
 
 async function readKeptDeals(client: BackendClient, enquiries: readonly StoredEnquiry[]): Promise<string[]> {

@@ -15,24 +15,29 @@ export interface NotedPlate {
 /** Keeps the escaped pattern within the contract's 256 characters. */
 const LONGEST = 180
 /** The contract allows ten patterns per request. */
-const NAMES_AT_ONCE = 8
+const NAMES_AT_ONCE = 3
+/** Private columns that have a name. */
+const NAME_COLUMNS = ['reserved_for', 'holder', 'nominee']
 /** The number of ids in one URL. */
 const REMOVED_AT_ONCE = 100
 
 /**
- * The plates whose notes or reservation contain the address, or whose reservation contains one of the names, sorted by
- * registration.
+ * The plates whose notes contain the address, or whose reservation, holder or nominee contains it or one of the names,
+ * sorted by registration.
+ * @param email null if the person has none
  */
 export async function findPlatesNoting(
   client: BackendClient,
-  { email, names }: { email: string; names: readonly string[] },
+  { email, names }: { email: string | null; names: readonly string[] },
 ): Promise<NotedPlate[]> {
-  const conditions = [contains('notes', email), contains('reserved_for', email)]
+  const searches = email ? [['notes', ...NAME_COLUMNS].map((column) => contains(column, email))] : []
+  for (let from = 0; from < names.length; from += NAMES_AT_ONCE) {
+    const some = names.slice(from, from + NAMES_AT_ONCE)
+    searches.push(some.flatMap((name) => NAME_COLUMNS.map((column) => isNamed(column, name))))
+  }
   const found = new Map<string, NotedPlate>()
-  for (let from = 0; from === 0 || from < names.length; from += NAMES_AT_ONCE) {
-    const named = names.slice(from, from + NAMES_AT_ONCE).map(isFor)
-    const either = [...(from === 0 ? conditions : []), ...named].join()
-    const matching = () => client.from('stock').select('id,plate_number').or(either)
+  for (const conditions of searches) {
+    const matching = () => client.from('stock').select('id,plate_number').or(conditions.join())
     for await (const { id, plate_number } of readPages(matching))
       found.set(String(id), { id: String(id), registration: String(plate_number) })
   }
@@ -59,5 +64,5 @@ export async function removePlateChangesNoting(client: BackendClient, email: str
 const contains = (column: string, text: string) => containsCondition(column, text.slice(0, LONGEST))
 
 /** A name of two letters occurs in many words, so it must be the whole text. */
-const isFor = (name: string) =>
-  name.length > 2 ? contains('reserved_for', name) : equalsCondition('reserved_for', name)
+const isNamed = (column: string, name: string) =>
+  name.length > 2 ? contains(column, name) : equalsCondition(column, name)

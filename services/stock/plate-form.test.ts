@@ -19,6 +19,8 @@ test('a form gives the values of the plate and its private ones, and an empty te
     documentExpiresOn: '2036-01-31',
     notes: 'One.\r\nTwo.',
     documentNumber: '\u200b',
+    holder: ' Ours ',
+    nominee: 'Signed, open',
   }
   expect(readPlateForm(form)).toEqual({
     plate: {
@@ -34,6 +36,8 @@ test('a form gives the values of the plate and its private ones, and an empty te
       document: 'V750',
       documentExpiresOn: '2036-01-31',
       documentNumber: null,
+      holder: 'us',
+      nominee: 'signed and open',
       notes: 'One.\nTwo.',
     },
   })

@@ -2,9 +2,14 @@
 import { escapeLine } from '../text/escape-control.ts'
 import { isoMonth } from '../text/format.ts'
 import { type DateMeaning, readNumbers } from './dates.ts'
-import { CellError } from './fields.ts'
+import { CellError, readLine } from './fields.ts'
 
 export type PlateDocument = 'V750' | 'V778' | 'vehicle'
+
+/** The firm, as the holder of a document. */
+export const US = 'us'
+/** The holder has signed for a nominee who is still to be named. */
+export const OPEN = 'signed and open'
 
 /**
  * A day as YYYY-MM-DD: '12/07/2025', '12.7.25', '12 July 2025', '2025-07-12', and '45850', which is how a spreadsheet
@@ -42,6 +47,16 @@ export function readDocument(cell: string): PlateDocument {
   if (!held) throw new CellError(`“${escapeLine(cell.trim())}” is not one of V750, V778, vehicle`)
   return held.document
 }
+
+const readName = readLine(200)
+
+/** 'Us', 'ours' and 'ourselves' are `US`; anything else is a name. */
+export const readHolder = (cell: string): string =>
+  /^(?:us|we|ours?|ourselves)$/i.test(cell.trim()) ? US : readName(cell)
+
+/** 'Signed', 'open' and 'signed, open' are `OPEN`; anything else is a name. */
+export const readNominee = (cell: string): string =>
+  /^(?:signed|open|signed(?:,| and|,? but)? (?:open|blank))$/i.test(cell.trim()) ? OPEN : readName(cell)
 
 const FILLER = /(^|[^\w/-])(?:on|the|held|certificate|cert|document|doc|number|no)(?![\w/-])/gi
 

@@ -11,7 +11,7 @@ import {
   readText,
   readYesNo,
 } from '../cells/fields.ts'
-import { readDocument, readFutureDay, readPastDay } from '../cells/stock-cells.ts'
+import { readDocument, readFutureDay, readHolder, readNominee, readPastDay } from '../cells/stock-cells.ts'
 import type { Field, HeadingSpec, Value } from '../cells/table-specs.ts'
 import { capitalised } from '../text/capitalised.ts'
 
@@ -273,6 +273,32 @@ const PRIVATE_COLUMNS = {
       certificate checked, certificate checked on
     `,
     form: { type: 'date', isPast: true },
+  },
+  /** Who alone can name, renew or sell, the same for the life of the document: `US`, or a name. */
+  holder: {
+    column: 'holder',
+    type: 'text?',
+    label: 'holder',
+    menuLabel: 'Holder: us, or the name on the document (private)',
+    read: readHolder,
+    headings: `
+      grantee, document holder, doc holder, cert holder, certificate holder, right holder, registered holder,
+      name on certificate, name on document, grantee/purchaser
+    `,
+    form: {
+      help: 'The purchaser (V750), grantee (V778) or keeper (vehicle): “us”, or the name',
+      maxLength: 200,
+      isConfidential: true,
+    },
+  },
+  /** Whose vehicle may carry it: a name, or `OPEN` if the holder has signed and the name is still to be written. */
+  nominee: {
+    column: 'nominee',
+    type: 'text?',
+    label: 'nominee',
+    read: readNominee,
+    headings: 'named nominee, nominee name, nominated, nominated person',
+    form: { help: 'A name, or “signed and open”', maxLength: 200, isConfidential: true },
   },
 } as const satisfies Record<string, PlateColumn>
 

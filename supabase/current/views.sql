@@ -10,7 +10,7 @@ CREATE VIEW stock WITH (security_invoker) AS
       ELSE status
     END AS status,
     reserved_until, reserved_for, deal_id, cost, bought_on, document, document_number, document_expires_on, notes,
-    sold_price, sold_on, recorded_sale, document_checked_on,
+    sold_price, sold_on, recorded_sale, document_checked_on, holder, nominee,
     replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') AS plate_compact
   FROM plates LEFT JOIN plate_details ON plate_details.id = plates.id;
 CREATE VIEW stock_counts WITH (security_invoker) AS

@@ -53,6 +53,10 @@ CREATE TABLE plate_details (
     OR recorded_sale ~ '^jersey_sales:.{8}-.{4}-.{4}-.{4}-.{12}$'
   ),
   document_checked_on text COLLATE "C" CHECK (document_checked_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
+  -- 'us' is the firm; anything else is a name. Null: not recorded.
+  holder text COLLATE "C" CHECK (length(holder) BETWEEN 1 AND 200),
+  -- 'signed and open', or a name.
+  nominee text COLLATE "C" CHECK (length(nominee) BETWEEN 1 AND 200),
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );

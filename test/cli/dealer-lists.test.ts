@@ -64,7 +64,7 @@ it('an unknown heading stops the import, listing the headings and the options to
     'Nothing has been imported. Map or ignore each of them:',
     '  --map COLUMN="Cherished No."   or   --ignore "Cherished No."',
     '  --map COLUMN="Retail ex VAT"   or   --ignore "Retail ex VAT"',
-    'Known columns: registration, price, category, description, detailed_description, image_url, price_reason, feature, demonstration, cost, bought_on, document, document_number, document_expires_on, notes, document_checked_on, reserved_until, reserved_for, sold_price, sold_on, available, sold, status.',
+    'Known columns: registration, price, category, description, detailed_description, image_url, price_reason, feature, demonstration, cost, bought_on, document, document_number, document_expires_on, notes, document_checked_on, holder, nominee, reserved_until, reserved_for, sold_price, sold_on, available, sold, status.',
   ])
   expect(await stock(office)).toEqual([])
 })

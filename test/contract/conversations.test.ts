@@ -239,8 +239,14 @@ describe('an enquiry by telephone', () => {
     })
   })
 
-  it('forgetting a person without an address removes that enquiry alone', async () => {
+  it('forgetting a person without an address removes that enquiry alone, and names the plates that they hold', async () => {
     const [reference, other] = [await take(), await take()]
+    const plate = { id: bobsId, plate_number: 'AB 1', is_available: false }
+    await client().from('plates').insert(plate).throwOnError()
+    await client()
+      .from('plate_details')
+      .insert({ id: bobsId, status: 'draft', holder: 'Ann Ash' })
+      .throwOnError()
     const options = {
       client: client(),
       dataDir: temporaryFolder(),
@@ -248,7 +254,8 @@ describe('an enquiry by telephone', () => {
       eraseDeleted: async () => true,
     }
     const forgotten = await forgetPerson(options, (await read(reference)).enquiry, bob)
-    expect(forgotten).toMatchObject({ enquiries: [{ reference }], mails: 0, alerts: 0, plates: [] })
+    expect(forgotten).toMatchObject({ enquiries: [{ reference }], mails: 0, alerts: 0 })
+    expect(forgotten.plates).toEqual([{ id: bobsId, registration: 'AB 1' }])
     expect(await readConversation(client(), reference)).toBeNull()
     expect((await read(other)).enquiry.name).toBe('Ann Ash')
   })

@@ -40,6 +40,8 @@ const stock = new Map(
       soldOn: null,
       recordedSale: null,
       documentCheckedOn: null,
+      holder: null,
+      nominee: null,
       createdAt: '2026-01-01T00:00:00+00:00',
       updatedAt: '2026-01-01T00:00:00+00:00',
     },

@@ -6,6 +6,7 @@ import { forgetPerson } from '#services/retention/forget-person.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { previewUndo } from '#services/stock/undo-change.ts'
+import type { PlateForm } from '#shared/plates/columns.ts'
 import { asContact } from '../../enquiries/messages.ts'
 import { storeEnquiry } from '../../enquiries/store-enquiry.ts'
 import { findPlate } from '../../find-plate.ts'
@@ -72,6 +73,16 @@ it('forgetting a person names the plates that are reserved for a name of the enq
   await ask('Al')
   await reserve('C 3', 'AL')
   expect((await forget()).plates).toEqual(['C 3'])
+})
+
+it('forgetting a person names the plates of which they are the holder or nominee', async () => {
+  const name = (registration: string, form: PlateForm) =>
+    findPlate(client(), registration).then((plate) => editPlate(client(), plate, form, ann))
+  await name('A 1', { holder: 'Mr Zachary Quill' })
+  await name('B 2', { nominee: 'ZACHARY QUILL' })
+  await name('C 3', { holder: 'us', nominee: 'open' })
+  await ask('Zachary Quill')
+  expect((await forget()).plates).toEqual(['A 1', 'B 2'])
 })
 
 it('forgetting a person removes the copies kept for undo that contain the address, and only those', async () => {

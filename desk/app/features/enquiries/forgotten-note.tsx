@@ -16,7 +16,8 @@ export function ForgottenNote({ removed, changes, plates, more, kept }: Forgotte
       {plates.length > 0 && (
         <>
           <p className="mt-2">
-            The notes or reservation of these plates name the person. Open each one and delete what should go:
+            The notes, reservation, holder or nominee of these plates name the person. Open each one and
+            delete what should go:
           </p>
           <ul className="mt-1 flex flex-wrap gap-x-4">
             {plates.map(({ id, registration }) => (

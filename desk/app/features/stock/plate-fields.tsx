@@ -24,6 +24,7 @@ const PRIVATE_PAIRS: readonly (readonly FormProperty[])[] = [
   ['costGbp', 'boughtOn'],
   ['document', 'documentCheckedOn'],
   ['documentNumber', 'documentExpiresOn'],
+  ['holder', 'nominee'],
 ]
 
 /** The registration and the tick for a featured plate are fields of their own. */
