@@ -68,6 +68,7 @@ function matching(client: BackendClient, query: StockQuery, columns: '*' | 'id')
   const compact = compactOf(query.letters ?? '')
   if (compact) read = read.like('plate_compact', `%${compact}%`)
   if (query.reservedBefore) read = read.eq('status', 'reserved').lt('reserved_until', query.reservedBefore)
+  if (query.holder) read = read.eq('holder', query.holder)
   if (query.documentExpiresBefore) read = read.lt('document_expires_on', query.documentExpiresBefore)
   return read
 }

@@ -40,6 +40,7 @@ export interface StockQuery {
   reservedBefore?: string
   /** YYYY-MM-DD; selects plates of any status. */
   documentExpiresBefore?: string
+  holder?: string
   /** Default: by registration. Plates without a price or date of sale come last. */
   order?: StockOrder
   descending?: boolean

@@ -1,4 +1,5 @@
 /** The stock's entries on the desk's Today page. */
+import { US } from '#shared/cells/stock-cells.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { addDays, londonDay } from '../london-time.ts'
 import { listStock, type StockPlate } from './stock-store.ts'
@@ -13,8 +14,12 @@ export interface ExpiringCertificate {
 const DAY_MS = 86_400_000
 const MAX_LISTED = 1000
 
+/** A V750 or V778 can be renewed from so many days before it expires (content/facts, certificate-renewal-window). */
+export const RENEWAL_DAYS = 28
+
 /**
- * Expiring and expired certificates of plates that we still own, most urgent first.
+ * Expiring and expired certificates of plates that we own, and of those that we have sold while we are their holder: until
+ * they are on a vehicle, or another holds them, nobody else can renew them. Most urgent first.
  * @param days 60: up to and including the 60th day from today in London
  */
 export async function certificatesExpiringWithin(
@@ -23,12 +28,12 @@ export async function certificatesExpiringWithin(
   now: Date,
 ): Promise<ExpiringCertificate[]> {
   const today = londonDay(now)
-  const { plates } = await listStock(client, {
-    statuses: ['draft', 'for_sale', 'reserved', 'withdrawn'],
-    documentExpiresBefore: addDays(today, days + 1),
-    limit: MAX_LISTED,
-  })
-  return plates
+  const soon = { documentExpiresBefore: addDays(today, days + 1), limit: MAX_LISTED }
+  const [owned, sold] = await Promise.all([
+    listStock(client, { ...soon, statuses: ['draft', 'for_sale', 'reserved', 'withdrawn'] }),
+    listStock(client, { ...soon, statuses: ['sold'], holder: US }),
+  ])
+  return [...owned.plates, ...sold.plates.filter(({ document }) => document !== 'vehicle')]
     .flatMap((plate) => {
       const { documentExpiresOn: expiresOn } = plate
       return expiresOn === null ? [] : { plate, expiresOn, daysLeft: daysBetween(today, expiresOn) }

@@ -15,6 +15,7 @@ import { setStatus } from '#services/stock/set-status.ts'
 import { listStock, type StockPlate } from '#services/stock/stock-store.ts'
 import { certificatesExpiringWithin, recentlySold } from '#services/stock/today.ts'
 import { undoChange } from '#services/stock/undo-change.ts'
+import type { PlateForm } from '#shared/plates/columns.ts'
 import { findPlate } from '../find-plate.ts'
 import { plates } from './fixture.ts'
 import { openContract } from './open-contract.ts'
@@ -524,17 +525,22 @@ it('a change can be undone once for 30 days, and so can its undo', async () => {
   expect(await isUndone(new Date(now.getTime() + 31 * 86_400_000))).toEqual([undefined, undefined, undefined])
 })
 
-it('Today lists certificates of plates that we own, most urgent first', async () => {
-  const expire = async (registration: string, documentExpiresOn: string) =>
-    editPlate(client(), await find(registration), { documentExpiresOn }, ann)
+it('Today lists certificates of plates that we own, or have sold and still hold, most urgent first', async () => {
+  const expire = async (registration: string, documentExpiresOn: string, form: PlateForm = {}) =>
+    editPlate(client(), await find(registration), { documentExpiresOn, ...form }, ann)
   await expire('A 1', '2027-03-02')
   await expire('B 2', '2027-03-03')
   await expire('C 3', '2026-12-01')
   await expire('D 4', '2026-12-01')
-  await sellPlate(client(), await find('D 4'), sale('5'), ann, { isRecorded: false })
+  await expire('E 5', '2026-12-30', { holder: 'us', document: 'V778' })
+  await expire('F 6', '2026-12-30', { holder: 'us', document: 'vehicle' })
+  await expire('G 7', '2026-12-30', { holder: 'Ann Lee' })
+  for (const sold of ['D 4', 'E 5', 'F 6', 'G 7'])
+    await sellPlate(client(), await find(sold), sale('5'), ann, { isRecorded: false })
   const found = await certificatesExpiringWithin(client(), 60, new Date('2027-01-01T12:00:00Z'))
   expect(found.map(({ plate, daysLeft }) => [plate.registration, daysLeft])).toEqual([
     ['C 3', -31],
+    ['E 5', -2],
     ['A 1', 60],
   ])
 })

@@ -21,6 +21,7 @@ import { formatGbp } from '#shared/text/money.ts'
 import { missingStatements, STATEMENT_PAGES, type Statements } from '#shared/text/statement-pages.ts'
 import { daysUntil, shortDay } from '../../ui/dates.ts'
 import { readDealLines } from './deal-lines.server.ts'
+import { describeRenewal } from './describe-renewal.ts'
 import { readExportLines } from './export-lines.server.ts'
 
 /** The maximum for each kind; a further line counts the others. */
@@ -289,13 +290,15 @@ function mailLine({
   }
 }
 
-function certificateLine({ plate, expiresOn, daysLeft }: ExpiringCertificate): WaitingLine {
+function certificateLine(certificate: ExpiringCertificate): WaitingLine {
+  const { plate, expiresOn, daysLeft } = certificate
+  const expiry = `${daysLeft < 0 ? 'expired' : 'expires'} ${inDays(daysLeft)}, on ${shortDay(expiresOn)}`
   return {
     key: `certificate ${plate.id}`,
     since: addDays(expiresOn, -CERTIFICATE_DAYS),
     kind: 'Certificate',
     text: `${plate.document === 'vehicle' ? 'Document' : (plate.document ?? 'Document')} for ${plate.registration}`,
-    aside: `${daysLeft < 0 ? 'expired' : 'expires'} ${inDays(daysLeft)}, on ${shortDay(expiresOn)}`,
+    aside: [expiry, describeRenewal(certificate)].filter(Boolean).join('; '),
     to: `/stock/${plate.id}`,
     isDue: true,
   }
