@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { RULES, RULES_CHECKED, type RuleKey } from '#shared/eligibility/rules.ts'
 import type { Registration } from '#shared/registration/registration.ts'
 import { longDay } from '#shared/text/format.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
@@ -7,7 +8,6 @@ import { SourceLink } from '../sales/source-link.tsx'
 import { checklistFor } from './checklist.ts'
 import { otherIsland } from './eligibility-view.ts'
 import type { Vehicle, Verdict } from './may-it-go-on.ts'
-import { RULES, RULES_CHECKED, type RuleKey } from './rules.ts'
 
 interface AnswerProps {
   registration: Registration
@@ -166,7 +166,17 @@ function rulesFor({ reasons }: Verdict, isForbidden: boolean): RuleKey[] {
   return [...new Set<RuleKey>([...deciding, ...(isForbidden ? [] : OF_THE_CHECKLIST)])]
 }
 
-const OF_THE_CHECKLIST: RuleKey[] = ['age', 'taxed', 'mot', 'condition', 'keeper', 'papers', 'fee', 'plates']
+const OF_THE_CHECKLIST: RuleKey[] = [
+  'age',
+  'taxed',
+  'mot',
+  'condition',
+  'online',
+  'keeper',
+  'papers',
+  'fee',
+  'plates',
+]
 
 function Sources({ rules }: { rules: RuleKey[] }) {
   return (

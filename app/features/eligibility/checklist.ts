@@ -28,7 +28,7 @@ export function checklistFor(registration: string, vehicle: Vehicle, today: stri
     before: [
       `The certificate for ${registration}, V750 or V778, is to hand and in date.`,
       'The latest log book (V5C) is to hand, with its 11-digit reference number.',
-      'The keeper on the log book is the holder of the right, or the nominee named on the certificate.',
+      'By post, or for a brand-new vehicle: its keeper is the purchaser or grantee, or the nominee on the certificate. Online the names need not match.',
       `The vehicle is taxed or under SORN, and has been one or the other without a gap ${isYoung ? 'since it was first registered' : 'for the past five years'}.`,
       motLine(vehicle, today),
       'It can move under its own power, and can be inspected.',

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type DecidingRule, RULES, type RuleKey } from '#shared/eligibility/rules.ts'
 import { parseRegistration, type Registration } from '#shared/registration/registration.ts'
 import { checkEligibility, otherIsland, parseEligibilityView } from './eligibility-view.ts'
 import { dated, mayItGoOn, TAX_ANSWERS, type Vehicle } from './may-it-go-on.ts'
 import { addYears } from './month.ts'
-import { type DecidingRule, RULES, type RuleKey } from './rules.ts'
 
 const TODAY = '2026-11-23'
 
@@ -72,10 +72,16 @@ const FACTS: Record<
     sourceAsOf: '2017-02',
   },
   keeper: {
-    section: 'assigning',
-    fact: "The vehicle's keeper must be the right holder or the named nominee.",
+    section: 'rights',
+    fact: "By post, and for a brand-new vehicle, the keeper must be the grantee, the purchaser or the named nominee; a nominee can be added when the number is assigned, with the grantee's or purchaser's signature.",
     asOf: '(undated)',
     source: 'https://checkmot.com/certificate-of-entitlement',
+  },
+  online: {
+    section: 'rights',
+    fact: "Online (since May 2015) the grantee or purchaser, or a business with consent, assigns to a vehicle without naming a nominee: the service asks for the document's number and the log book's reference, and the names need not match. So whoever has both can use the number.",
+    asOf: '(undated)',
+    source: 'https://www.simplyregistrations.co.uk/grantee-and-nominee-explained/',
   },
   fee: {
     section: 'assigning',

@@ -1,10 +1,10 @@
 // Decides whether a registration may go on a vehicle, from rules.ts and the registration's age according to its facts.
 
+import { type DecidingRule, RULES } from '#shared/eligibility/rules.ts'
 import type { Reading } from '#shared/registration/registration.ts'
 import { describeRegistration, spokenDate } from '#shared/registration/registration-facts.ts'
 import { AS_REPORTED } from '#shared/sales/cited-source.ts'
 import { addYears, monthsBetween } from './month.ts'
-import { type DecidingRule, RULES } from './rules.ts'
 
 export const TAX_ANSWERS = ['yes', 'sorn', 'long-sorn', 'no', 'unsure'] as const
 export const MOT_ANSWERS = ['yes', 'no', 'historic', 'never', 'unsure'] as const

@@ -1,7 +1,7 @@
+import { RULES } from '#shared/eligibility/rules.ts'
 import type { CitedSource } from '#shared/sales/cited-source.ts'
 import { DOCUMENTED_REGIMES } from '#shared/sales/fee-regimes.ts'
 import { percent } from '#shared/sales/fees.ts'
-import { RULES } from '../../eligibility/rules.ts'
 
 /** What the site says ‘as dealers and buyers report’. */
 const REPORTED: { text: string; source: CitedSource }[] = [

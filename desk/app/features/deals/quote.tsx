@@ -17,6 +17,7 @@ import { readNamedPlates } from '#services/enquiries/reply-templates.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
 import { findStockPlate } from '#services/stock/stock-store.ts'
 import { isUuid } from '#services/uuid.ts'
+import { conditionsOfUse } from '#shared/eligibility/conditions-of-use.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { isDay } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
@@ -58,6 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     kind,
     initial,
+    conditions: kind === 'sale' && parsed.ok ? conditionsOfUse(parsed.registration) : [],
     reference: enquiry.reference,
     name: enquiry.name,
     hasAddress: Boolean(enquiry.email),
@@ -99,7 +101,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export default function MakeQuote({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, initial, reference, name, hasAddress, id, today, letter } = loaderData
+  const { kind, initial, conditions, reference, name, hasAddress, id, today, letter } = loaderData
   const { typed, fields = {}, message } = (actionData ?? {}) as Partial<Answer>
   useFirstFault(actionData)
   const [shown, setShown] = useState<Omit<QuoteForm, 'text'>>(typed ?? initial)
@@ -149,6 +151,16 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
             required
             {...field('plate')}
           />
+        )}
+        {conditions.length > 0 && (
+          <div className="max-w-reading text-quiet">
+            <p>Before you ask for money, ask which vehicle it is for:</p>
+            <ul className="list-disc pl-5">
+              {conditions.map((condition) => (
+                <li key={condition}>{condition}</li>
+              ))}
+            </ul>
+          </div>
         )}
         {fields.isBesideOthers && (
           <div className="desk-note" data-kind="error">

@@ -1,6 +1,6 @@
 // The DVLA's rules for putting a registration on a vehicle, in our words, each with its date and source.
 
-import type { CitedSource } from '#shared/sales/cited-source.ts'
+import type { CitedSource } from '../sales/cited-source.ts'
 
 export interface Rule {
   text: string
@@ -73,11 +73,20 @@ export const RULES = {
     source: ASSIGN_TEXTS,
   },
   keeper: {
-    text: 'The vehicle’s keeper must be the holder of the right or the nominee.',
+    text: 'By post, and for a brand-new vehicle, the keeper must be the purchaser (V750), the grantee (V778) or the named nominee. A nominee can be named when the registration is assigned, with the purchaser’s or grantee’s signature.',
     asOf: 'an undated page',
     source: {
       name: 'CheckMOT, certificate of entitlement',
       url: 'https://checkmot.com/certificate-of-entitlement',
+      isOfficial: false,
+    },
+  },
+  online: {
+    text: 'Online, the purchaser or grantee, or a business with their consent, assigns it with the number of the certificate and the reference of the log book. No nominee is needed, and the names need not match.',
+    asOf: 'an undated page',
+    source: {
+      name: 'Simply Registrations, grantee and nominee',
+      url: 'https://www.simplyregistrations.co.uk/grantee-and-nominee-explained/',
       isOfficial: false,
     },
   },
