@@ -3,7 +3,8 @@
 CREATE TRIGGER enquiries_removed_deals AFTER DELETE ON enquiries BEGIN
   DELETE FROM deals WHERE enquiry_id = OLD.id AND is_kept = 0
     AND NOT EXISTS (SELECT 1 FROM deal_payments WHERE deal_id = deals.id);
-  UPDATE deals SET vehicle_reference = NULL, nominee = NULL, tracking_number = NULL WHERE enquiry_id = OLD.id;
+  UPDATE deals SET vehicle_reference = NULL, nominee = NULL, tracking_number = NULL, holder = NULL
+  WHERE enquiry_id = OLD.id;
 END;
 -- What somebody has agreed to buy is not for sale to others. The text of the error is the name of the constraint, as in
 -- people.sql; services/deals/standing.ts (isHolding) has the same rule.

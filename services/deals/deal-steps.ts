@@ -6,18 +6,20 @@
 
 import { randomUUID } from 'node:crypto'
 import { isUniqueViolation } from '#shared/data/response.ts'
+import { ASKS, NEEDS, type Need, waysToBuyer } from '#shared/plates/ways-to-buyer.ts'
 import { longDay } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
+import type { Actor } from '../audit/actor.ts'
 import type { Write } from '../changes/call-change.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
 import { replyWrites } from '../enquiries/reply.ts'
 import type { LostReason } from '../enquiries/statuses.ts'
 import { londonDay } from '../london-time.ts'
 import { prepareRemoval } from '../sales/own-sales.ts'
-import { changedValues } from '../stock/plate-form.ts'
+import { changedValues, isEmptyChange } from '../stock/plate-form.ts'
 import { prepareSale } from '../stock/sell-plate.ts'
 import { changeStatusOf, hasPrice, STATUS_SENTENCES, type StatusTarget } from '../stock/status-change.ts'
-import { findStockPlate, stockWrite } from '../stock/stock-store.ts'
+import { findStockPlate, plateHistory, stockWrite } from '../stock/stock-store.ts'
 import type { StockChange, StockPlate } from '../stock/stock-types.ts'
 import { askOnce } from './ask-once.ts'
 import { type DealValues, paymentsOf } from './deal-store.ts'
@@ -54,7 +56,7 @@ const STEPS = {
   async agree(step, { on, text }) {
     const { deal, now, conversation, addresses, actor } = step
     const said = `agreed at ${formatPence(deal.amount)} on ${longDay(on)}`
-    const reply = conversation ? replyWrites(conversation, text, addresses, actor) : []
+    const reply = conversation && !deal.isOnHold ? replyWrites(conversation, text, addresses, actor) : []
     if (deal.kind === 'purchase') return writeStep(step, { agreedOn: on }, said, reply)
     const plate = await requireClaim(step)
     const values = agreedValues(deal, on, londonDay(now))
@@ -133,7 +135,7 @@ const STEPS = {
   },
 
   async 'hand-over'(step, given) {
-    const { client, deal } = step
+    const { client, deal, actor } = step
     const { ending, nominee, vehicleReference, trackingNumber, detailsOnly, on, confirmed } = given
     const values = { ending, nominee, vehicleReference, trackingNumber }
     if (detailsOnly) return writeStep(step, values, 'details of the transfer saved')
@@ -142,18 +144,45 @@ const STEPS = {
     askOnce(confirmed, [
       sayOwed(deal, payments),
       ...payments.filter(isUncleared).map((payment) => `The ${describeEntry(payment)} has not cleared.`),
-      plate !== null && sayNoCertificate(plate),
+      ...(plate ? openPoints(plate, given) : []),
     ])
     const said = `${ENDINGS[ending].toLowerCase()} on ${longDay(on)}`
-    await writeStep(step, { ...values, handedOverOn: on }, said)
+    const papers = plate ? papersWrites(actor, plate, given) : []
+    await writeStep(step, { ...values, handedOverOn: on }, said, papers)
   },
-  'take back hand-over': (step) => writeStep(step, { handedOverOn: null }, 'not handed over after all'),
+
+  /** The stock's note of the document becomes what it was, if nobody has changed it since. */
+  async 'take back hand-over'(step) {
+    const { client, deal, actor } = step
+    const { plate } = await readClaim(client, deal)
+    const [latest] = plate ? await plateHistory.latest(client, { of: plate.id, limit: 1 }) : []
+    const isPapers = plate !== null && latest?.action === HAND_OVER && latest.before !== null
+    const writes = isPapers
+      ? [
+          stockWrite({
+            actor,
+            action: 'undo handover',
+            change: `the document of ${plate.registration} as before`,
+            changes: [{ id: plate.id, seenAt: plate.updatedAt, details: latest.before?.details ?? {} }],
+          }),
+        ]
+      : []
+    await writeStep(step, { handedOverOn: null }, 'not handed over after all', writes)
+  },
+
+  /** What the seller says of the document, before anything is paid: never first its number or the paper itself. */
+  papers: (step, { document, documentExpiresOn, holder }) =>
+    writeStep(step, { document, documentExpiresOn, holder }, 'details of the document saved'),
+
+  pause: (step) =>
+    writeStep(step, { isOnHold: true }, 'on hold: nothing is sent, and nothing ends by itself'),
+  resume: (step) => writeStep(step, { isOnHold: false }, 'no longer on hold'),
 
   identity: (step, { on }) => writeStep(step, { identitySeenOn: on }, `identity seen on ${longDay(on)}`),
   'take back identity': (step) => writeStep(step, { identitySeenOn: null }, 'identity not seen after all'),
 
-  certificate: (step, { on }) =>
-    writeStep(step, { certificateReceivedOn: on }, `certificate received on ${longDay(on)}`),
+  certificate: (step, { on, documentNumber }) =>
+    writeStep(step, { certificateReceivedOn: on, documentNumber }, `certificate received on ${longDay(on)}`),
   'take back certificate': (step) =>
     writeStep(step, { certificateReceivedOn: null }, 'certificate not received after all'),
 
@@ -175,6 +204,10 @@ const STEPS = {
       soldPriceGbp: null,
       soldOn: null,
       dealId: null,
+      document: deal.document,
+      documentNumber: deal.documentNumber,
+      documentExpiresOn: deal.documentExpiresOn,
+      holder: deal.holder,
     }
     const change: StockChange = known
       ? { id: known.id, seenAt: known.updatedAt, details }
@@ -268,6 +301,57 @@ function sayOwed(deal: Deal, payments: readonly Payment[]): string | false {
 
 const sayNoCertificate = ({ document, registration }: StockPlate): string | false =>
   document === null && `The stock notes no certificate for ${registration}.`
+
+const HAND_OVER = 'hand over'
+
+/** What the ways to the buyer still need, as sentences. @throws ChangeRefusal if the plate cannot go this way */
+function openPoints(plate: StockPlate, given: Given): (string | false)[] {
+  const { ending, nominee: keeper, isSigned, vehicleReference, trackingNumber } = given
+  const papers = isSigned ? { ...plate, nominee: keeper } : plate
+  const ways = waysToBuyer(papers, ending === 'certificate' ? 'certificate' : 'assigned', keeper)
+  if (ways.length === 0) return [sayNoCertificate(plate)]
+  const way = ways.find((one) => one.ending === ending)
+  if (!way || way.needs.includes('take-off'))
+    throw new ChangeRefusal(
+      `The stock has ${plate.registration} ${plate.document === 'vehicle' ? 'on a vehicle' : `on a ${plate.document}`}. ${way ? NEEDS['take-off'] : `Choose “${ENDINGS[ways[0]?.ending ?? 'certificate']}”.`}`,
+    )
+  const done: Partial<Record<Need, boolean>> = {
+    tracked: trackingNumber !== null || ending !== 'certificate',
+    v317: true,
+  }
+  const known = ending === 'certificate' ? keeper !== null : vehicleReference !== null
+  return [
+    ...way.needs.filter((need) => !done[need]).map((need) => NEEDS[need]),
+    ...(known ? [] : way.asks.map((ask) => ASKS[ask])),
+  ]
+}
+
+/** What a handover changes of the document: on the buyer's vehicle there is none, and a signed one names the keeper. */
+function papersWrites(actor: Actor, plate: StockPlate, { ending, nominee, isSigned }: Given): Write[] {
+  const gone = {
+    documentNumber: null,
+    documentExpiresOn: null,
+    documentCheckedOn: null,
+    holder: null,
+    nominee: null,
+  }
+  const details =
+    ending === 'certificate'
+      ? isSigned && nominee !== null
+        ? { nominee }
+        : {}
+      : { document: 'vehicle' as const, ...gone }
+  const change = changedValues(plate, { plate: {}, details })
+  if (isEmptyChange(change)) return []
+  return [
+    stockWrite({
+      actor,
+      action: HAND_OVER,
+      change: `${plate.registration} handed over`,
+      changes: [{ id: plate.id, seenAt: plate.updatedAt, ...change }],
+    }),
+  ]
+}
 
 /** What nobody has agreed to is open for today at least, because it would else end by itself within a minute. */
 function stillValid({ deal: { validUntil }, now }: Step) {

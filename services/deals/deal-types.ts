@@ -1,6 +1,11 @@
 /** A plate that we sell to the person of an enquiry, or buy from them. Shared with the browser. */
+import type { PlateDocument } from '#shared/cells/stock-cells.ts'
 
-export const ENDINGS = { vehicle: 'Assigned to a vehicle', certificate: 'Certificate posted' } as const
+export const ENDINGS = {
+  vehicle: 'Assigned to a vehicle',
+  v317: 'Straight across by V317',
+  certificate: 'Certificate posted',
+} as const
 type Ending = keyof typeof ENDINGS
 
 /** How each kind of entry changes what has been paid: towards the price, back, or not at all. */
@@ -11,6 +16,7 @@ const PAYMENT_SIGNS = {
   returned: -1,
   'moved-in': 1,
   'moved-out': -1,
+  'part-exchange': 1,
   kept: 0,
 } as const
 
@@ -23,6 +29,7 @@ export const PAYMENT_LABELS: Readonly<Record<PaymentKind, string>> = {
   returned: 'Payment that came back',
   'moved-in': 'Moved from another order',
   'moved-out': 'Moved to another order',
+  'part-exchange': 'Part exchange',
   kept: 'Kept under our terms',
 }
 
@@ -78,6 +85,7 @@ export interface Deal extends Offer {
   /** Of a purchase: the day when the draft was made. */
   soldOn: string | null
   ending: Ending | null
+  /** The keeper of the vehicle, if the certificate is posted. */
   nominee: string | null
   /** The reference of the log book; removed with the end of the deal. */
   vehicleReference: string | null
@@ -86,9 +94,16 @@ export interface Deal extends Offer {
   handedOverOn: string | null
   identitySeenOn: string | null
   certificateReceivedOn: string | null
+  /** Of a purchase, as the seller says. */
+  document: PlateDocument | null
+  documentNumber: string | null
+  documentExpiresOn: string | null
+  holder: string | null
   invoiceNumber: string | null
   /** Kept for the firm's accounts when the enquiry is removed. */
   isKept: boolean
+  /** For a death or a dispute: nothing is sent, and nothing ends by itself. */
+  isOnHold: boolean
   outcome: 'done' | 'lost' | 'withdrawn' | 'expired' | null
   lostReason: string | null
   /** ISO times. */
@@ -113,7 +128,7 @@ export interface Payment {
   payer: string | null
   /** Why it came back, or the term by which it is kept. */
   note: string | null
-  /** Of a move. */
+  /** Of a move or a part exchange. */
   otherDeal: string | null
   person: string
   createdAt: string

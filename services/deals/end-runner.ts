@@ -48,7 +48,7 @@ export async function endOverdue(client: BackendClient, now: Date) {
 
 /** Ends quotes and bids that nobody agreed to by their last day in London. @returns how many ended. */
 export async function expireDeals(client: BackendClient, now: Date): Promise<number> {
-  const overdue = await listOverdueDeals(client, londonDay(now))
+  const overdue = (await listOverdueDeals(client, londonDay(now))).filter(({ isOnHold }) => !isOnHold)
   const payments = await paymentsByDeal(client, overdue)
   return countWritten(client, overdue, (deal) => {
     const what = `The ${deal.kind === 'sale' ? 'quote' : 'bid'} for ${deal.registration} ended on ${longDay(deal.validUntil)}`
@@ -61,7 +61,9 @@ export async function expireDeals(client: BackendClient, now: Date): Promise<num
 /** Puts plates back on sale that somebody agreed to buy and of which nothing was paid by the day. @returns how many. */
 export async function lapseDeals(client: BackendClient, now: Date): Promise<number> {
   const today = londonDay(now)
-  const agreed = (await listHoldingDeals(client)).filter(({ soldOn }) => soldOn === null)
+  const agreed = (await listHoldingDeals(client)).filter(
+    ({ soldOn, isOnHold }) => soldOn === null && !isOnHold,
+  )
   const due = agreed.filter((deal) => (payBy(deal, 0) ?? today) < today)
   const payments = await paymentsByDeal(client, due)
   const unpaid = due.filter(({ id }) => paidOf(payments.get(id) ?? []) <= 0)

@@ -80,36 +80,68 @@ export const MONEY_STEPS = {
     await writeStep(step, values, `${describeEntry(payment)} removed`, [removalOf(id), ...writes, ...pair])
   },
 
-  /** To another deal of the same person, where it counts as a payment. */
+  /** To another order of the same person, where it counts as a payment. */
   async move(step, { toDeal, amount, on }) {
+    const other = await requireOther(step, toDeal, 'sale')
+    requirePaid('refund', amount, await paymentsOf(step.client, [step.deal.id]))
+    await writePair(step, other, amount, on, ['moved-out', 'moved-in'], 'moved to')
+  },
+
+  /** What we pay for their plate is set against what they owe: a payment in both deals, never a lower price. */
+  async exchange(step, { toDeal, amount, on }) {
+    const other = await requireOther(step, toDeal, 'purchase')
+    const [here, there] = await Promise.all(
+      [step.deal, other].map(async (deal) => owedOf(deal, await paymentsOf(step.client, [deal.id]))),
+    )
+    const most = Math.max(0, Math.min(here as number, there as number))
+    if (amount > most) refuseField('amount', `At most ${formatPence(most)} is owed on both sides.`)
+    await writePair(step, other, amount, on, ['part-exchange', 'part-exchange'], 'in part exchange from')
+  },
+
+  /** One payment for two orders of the same person, an entry in each. */
+  async share(step, given) {
     const { client, deal } = step
-    const other = (await dealsOfPerson(client, deal)).find(({ id, kind }) => id === toDeal && kind === 'sale')
-    if (!other) refuseField('toDeal', 'Choose another order of the same person.')
-    const [payments, others] = await Promise.all([
-      paymentsOf(client, [deal.id]),
-      paymentsOf(client, [other.id]),
-    ])
-    requirePaid('refund', amount, payments)
-    const method = `order for ${other.registration}`
-    const moved = { amount, paidOn: on, clearedOn: on }
-    const out: Entry = { ...moved, id: randomUUID(), kind: 'moved-out', method, otherDeal: other.id }
-    const into: Entry = {
-      ...moved,
-      id: randomUUID(),
-      kind: 'moved-in',
-      method: `order for ${deal.registration}`,
-      otherDeal: deal.id,
-    }
-    const here = await consequencesOf(step, payments, [...payments, out])
-    const there = await consequencesOf({ ...step, deal: other }, others, [...others, into])
-    const said = `${formatPence(amount)} moved to the order for ${other.registration}`
+    const { payment: id, toDeal, amount, otherAmount, on, method, confirmed } = given
+    const other = await requireOther(step, toDeal, 'sale')
+    if (otherAmount >= amount)
+      refuseField('otherAmount', 'This is the whole payment: note it with the other order.')
+    const parts = [
+      [deal, amount - otherAmount],
+      [other, otherAmount],
+    ] as const
+    const noted = await Promise.all(
+      parts.map(async ([of, part]) => {
+        const payments = await paymentsOf(client, [of.id])
+        const isHere = of.id === deal.id
+        const entry: Entry = {
+          id: isHere ? id : randomUUID(),
+          kind: 'balance',
+          amount: part,
+          paidOn: on,
+          clearedOn: on,
+          method,
+          note: `of ${formatPence(amount)} for ${deal.registration} and ${other.registration}`,
+        }
+        const excess = part - Math.max(0, owedOf(of, payments))
+        const { values, writes } = await consequencesOf({ ...step, deal: of }, payments, [...payments, entry])
+        return { values, excess, writes: [insertOf(step, of, entry), ...writes] }
+      }),
+    )
+    const [here, there] = noted as [(typeof noted)[number], (typeof noted)[number]]
+    askOnce(
+      confirmed,
+      parts.map(
+        ([of], index) =>
+          (noted[index]?.excess ?? 0) > 0 &&
+          `For ${of.registration} it is ${formatPence(noted[index]?.excess ?? 0)} more than is owed.`,
+      ),
+    )
+    const said = `${formatPence(amount)} paid, ${formatPence(otherAmount)} of it for ${other.registration}`
     await writeStep(step, here.values, said, [
-      insertOf(step, deal, out),
       ...here.writes,
-      insertOf(step, other, into),
       dealWrite(other, { name: other.name, ...there.values }),
       ...there.writes,
-      ...(await eventOf(step, other, `${formatPence(amount)} moved from the order for ${deal.registration}`)),
+      ...eventOf(step, other, `${formatPence(otherAmount)} of a payment of ${formatPence(amount)}`),
     ])
   },
 
@@ -219,14 +251,62 @@ const later = (day: string | null, other: string) => (day !== null && day > othe
 
 const wordsOf = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** Removes the other half of a move. */
+async function requireOther({ client, deal }: Step, id: string, kind: Deal['kind']): Promise<Deal> {
+  const other = (await dealsOfPerson(client, deal)).find((one) => one.id === id && one.kind === kind)
+  return other ?? refuseField('toDeal', 'Choose another deal of the same person.')
+}
+
+/** An entry in each of two deals. */
+async function writePair(
+  step: Step,
+  other: Deal,
+  amount: number,
+  on: string,
+  [kind, otherKind]: readonly [Payment['kind'], Payment['kind']],
+  how: string,
+): Promise<void> {
+  const { client, deal } = step
+  const [payments, others] = await Promise.all([
+    paymentsOf(client, [deal.id]),
+    paymentsOf(client, [other.id]),
+  ])
+  const entryOf = (entryKind: Payment['kind'], { id, registration }: Deal): Entry => ({
+    id: randomUUID(),
+    kind: entryKind,
+    amount,
+    paidOn: on,
+    clearedOn: on,
+    method: registration,
+    otherDeal: id,
+  })
+  const [out, into] = [entryOf(kind, other), entryOf(otherKind, deal)]
+  const here = await consequencesOf(step, payments, [...payments, out])
+  const there = await consequencesOf({ ...step, deal: other }, others, [...others, into])
+  const said = (registration: string) => `${formatPence(amount)} ${how} the deal for ${registration}`
+  await writeStep(step, here.values, said(other.registration), [
+    insertOf(step, deal, out),
+    ...here.writes,
+    insertOf(step, other, into),
+    dealWrite(other, { name: other.name, ...there.values }),
+    ...there.writes,
+    ...eventOf(step, other, `${describeEntry(into)}, ${deal.registration}`),
+  ])
+}
+
+const PAIRS: Partial<Record<Payment['kind'], Payment['kind']>> = {
+  'moved-in': 'moved-out',
+  'moved-out': 'moved-in',
+  'part-exchange': 'part-exchange',
+}
+
+/** Removes the other half of a move or of a part exchange. */
 async function pairWrites(step: Step, payment: Payment): Promise<Write[]> {
   const { client, deal } = step
   const other = (await dealsOfPerson(client, deal)).find(({ id }) => id === payment.otherDeal)
   const entries = await paymentsOf(client, [payment.otherDeal ?? ''])
   const pair = entries.find(
     ({ otherDeal, amount, kind }) =>
-      otherDeal === deal.id && amount === payment.amount && kind !== payment.kind,
+      otherDeal === deal.id && amount === payment.amount && kind === PAIRS[payment.kind],
   )
   if (!other || !pair) throw new ChangeRefusal('The order to which it was moved is gone, so it stays.')
   const rest = entries.filter((entry) => entry !== pair)
@@ -234,6 +314,5 @@ async function pairWrites(step: Step, payment: Payment): Promise<Write[]> {
   return [removalOf(pair.id), dealWrite(other, { name: other.name, ...values }), ...writes]
 }
 
-async function eventOf({ actor, conversation }: Step, other: Deal, said: string): Promise<Write[]> {
-  return conversation ? [eventWrite(other.enquiryId, actor, `${other.registration}: ${said}`)] : []
-}
+const eventOf = ({ actor, conversation }: Step, other: Deal, said: string): Write[] =>
+  conversation ? [eventWrite(other.enquiryId, actor, `${other.registration}: ${said}`)] : []

@@ -16,6 +16,7 @@ const DEAL: Deal = {
   },
   ...{ amount: 100_000, deposit: 20_000, includes: null, validUntil: '2026-11-27', isBesideOthers: false },
   ...{ depositDays: 3, balanceDays: 14, depositBy: '2026-11-24', balanceBy: '2026-12-05', lapsedOn: null },
+  ...{ document: null, documentNumber: null, documentExpiresOn: null, holder: null, isOnHold: false },
   ...{ isSettled: true, agreedOn: null, soldOn: null, ending: null, nominee: null, vehicleReference: null },
   ...{ trackingNumber: null, handedOverOn: null, identitySeenOn: null, certificateReceivedOn: null },
   ...{ invoiceNumber: null, isKept: false, outcome: null, lostReason: null, endedAt: null },

@@ -38,10 +38,10 @@ const SHOWN = [
 ] as const
 
 /**
- * lapsed: agreed, but not paid in time. waiting: quoted, while somebody else has the plate before them. unavailable: agreed, but
+ * on-hold: by the firm, for a death or a dispute. lapsed: agreed, but not paid in time. waiting: quoted, while somebody else has the plate before them. unavailable: agreed, but
  * the plate cannot be had any more.
  */
-type State = 'quote' | 'waiting' | 'agreed' | 'lapsed' | 'unavailable' | 'done' | 'ended'
+type State = 'quote' | 'waiting' | 'on-hold' | 'agreed' | 'lapsed' | 'unavailable' | 'done' | 'ended'
 
 /** Amounts are in pence, days are YYYY-MM-DD in London. */
 export type Order = ReturnType<typeof toOrder>
@@ -132,6 +132,7 @@ function stateOf(deal: Deal, standing: Standing, owed: number, today: string): S
     if (agreedOn || !isBehind) return 'unavailable'
     return validUntil < today ? 'ended' : 'waiting'
   }
+  if (deal.isOnHold) return 'on-hold'
   if (lapsedOn && !deal.soldOn) return 'lapsed'
   if (agreedOn) return 'agreed'
   // The runner ends it within a minute.

@@ -1,5 +1,6 @@
 /** What the forms of the steps send. */
 import { CellError, readLine } from '#shared/cells/fields.ts'
+import { readDay, readDocument, readHolder } from '#shared/cells/stock-cells.ts'
 import { readFields } from '../changes/refusal.ts'
 import { LOST_REASONS } from '../enquiries/statuses.ts'
 import { isUuid } from '../uuid.ts'
@@ -29,6 +30,18 @@ const READERS = {
   clearedOn: (text: string, today: string) => (text.trim() === '' ? null : readDayUntil(text, today)),
   payer: line(100),
   note: line(300),
+  /** Of one payment for two orders, what is for the other. */
+  otherAmount: readPence,
+  document(text: string) {
+    const document = readDocument(text)
+    if (!document) throw new CellError('choose one')
+    return document
+  },
+  documentNumber: line(100),
+  documentExpiresOn: (text: string) => (text.trim() === '' ? null : readDay(text)),
+  holder: (text: string) => (text.trim() === '' ? null : readHolder(text)),
+  /** The holder has signed for the keeper. */
+  isSigned: isTicked,
   /** Another deal. */
   toDeal(text: string) {
     if (!isUuid(text)) throw new CellError('choose one')
@@ -70,12 +83,24 @@ const FIELDS: Partial<Record<StepName, readonly Field[]>> = {
   clear: ['payment', 'on'],
   'take back pay': ['payment'],
   move: ['toDeal', 'amount', 'on'],
+  exchange: ['toDeal', 'amount', 'on'],
+  share: ['payment', 'toDeal', 'amount', 'otherAmount', 'on', 'method', 'confirmed'],
   keep: ['amount', 'on', 'note'],
   sell: ['on', 'confirmed'],
   done: ['confirmed'],
-  'hand-over': ['ending', 'trackingNumber', 'on', 'nominee', 'vehicleReference', 'detailsOnly', 'confirmed'],
+  'hand-over': [
+    'ending',
+    'trackingNumber',
+    'on',
+    'nominee',
+    'isSigned',
+    'vehicleReference',
+    'detailsOnly',
+    'confirmed',
+  ],
   identity: ['on'],
-  certificate: ['on'],
+  papers: ['document', 'documentExpiresOn', 'holder'],
+  certificate: ['on', 'documentNumber'],
   draft: ['on'],
   accounts: ['invoiceNumber', 'isKept'],
   lose: ['reason'],

@@ -18,14 +18,46 @@ const AT: Record<Stage, Partial<Parameters<typeof mayTake>[0]>> = {
 const allowed = (kind: 'sale' | 'purchase', stage: Stage) =>
   (Object.keys(STEP_RULES) as StepName[]).filter((name) => mayTake({ kind, ...NOTHING, ...AT[stage] }, name))
 
+const RUNNING = ['exchange', 'pause', 'resume', 'share']
 const MONEY = ['accounts', 'clear', 'pay', 'take back pay']
 const SALE: Record<Stage, string[]> = {
-  open: ['agree', 'hand-over', 'lose', 'move', 'reprice', 'reserve', 'sell', 'take back reserve', 'withdraw'],
-  agreed: ['extend', 'hand-over', 'lose', 'move', 'reprice', 'sell', 'take back agree', 'withdraw'],
-  lapsed: ['extend', 'hand-over', 'lose', 'move', 'reprice', 'sell', 'take back agree', 'withdraw'],
-  sold: ['done', 'hand-over', 'move', 'reprice', 'take back sell'],
-  'handed-over': ['done', 'move', 'reprice', 'take back hand-over'],
-  done: ['move', 'reopen'],
+  open: [
+    ...RUNNING,
+    'agree',
+    'hand-over',
+    'lose',
+    'move',
+    'reprice',
+    'reserve',
+    'sell',
+    'take back reserve',
+    'withdraw',
+  ],
+  agreed: [
+    ...RUNNING,
+    'extend',
+    'hand-over',
+    'lose',
+    'move',
+    'reprice',
+    'sell',
+    'take back agree',
+    'withdraw',
+  ],
+  lapsed: [
+    ...RUNNING,
+    'extend',
+    'hand-over',
+    'lose',
+    'move',
+    'reprice',
+    'sell',
+    'take back agree',
+    'withdraw',
+  ],
+  sold: [...RUNNING, 'done', 'hand-over', 'move', 'reprice', 'take back sell'],
+  'handed-over': [...RUNNING, 'done', 'move', 'reprice', 'take back hand-over'],
+  done: ['exchange', 'move', 'reopen', 'share'],
   lost: ['keep', 'move', 'reopen'],
   withdrawn: ['move', 'reopen'],
   expired: ['move', 'reopen'],

@@ -31,6 +31,7 @@ const OF_MONEY_IN = {
   returned: 'Payment that came back',
   'moved-in': 'Moved from another order',
   'moved-out': 'Moved to another order',
+  'part-exchange': 'Part exchange',
   kept: 'Deposit kept',
 } as const
 

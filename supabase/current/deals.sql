@@ -4,7 +4,8 @@ CREATE FUNCTION remove_deals() RETURNS trigger LANGUAGE plpgsql SET search_path 
 BEGIN
   DELETE FROM public.deals WHERE enquiry_id = OLD.id AND NOT is_kept
     AND NOT EXISTS (SELECT FROM public.deal_payments WHERE deal_id = deals.id);
-  UPDATE public.deals SET vehicle_reference = NULL, nominee = NULL, tracking_number = NULL WHERE enquiry_id = OLD.id;
+  UPDATE public.deals SET vehicle_reference = NULL, nominee = NULL, tracking_number = NULL, holder = NULL
+  WHERE enquiry_id = OLD.id;
   RETURN NULL;
 END
 $$;

@@ -273,7 +273,8 @@ CREATE TABLE deals (
   -- Agreed, but nothing was paid in time, so that the plate is free again.
   lapsed_on text COLLATE "C" CHECK (lapsed_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
   sold_on text COLLATE "C" CHECK (sold_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
-  ending text COLLATE "C" CHECK (ending IN ('vehicle', 'certificate')),
+  ending text COLLATE "C" CHECK (ending IN ('vehicle', 'v317', 'certificate')),
+  -- The keeper of the vehicle, if the certificate is posted.
   nominee text COLLATE "C" CHECK (length(nominee) BETWEEN 1 AND 200),
   -- The reference of the log book; removed with the end of the deal.
   vehicle_reference text COLLATE "C" CHECK (length(vehicle_reference) BETWEEN 1 AND 40),
@@ -283,9 +284,16 @@ CREATE TABLE deals (
   -- Of a purchase.
   identity_seen_on text COLLATE "C" CHECK (identity_seen_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
   certificate_received_on text COLLATE "C" CHECK (certificate_received_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
+  -- What the seller says of the document, for the draft in the stock.
+  document text COLLATE "C" CHECK (document IN ('V750', 'V778', 'vehicle')),
+  document_number text COLLATE "C" CHECK (length(document_number) BETWEEN 1 AND 100),
+  document_expires_on text COLLATE "C" CHECK (document_expires_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
+  holder text COLLATE "C" CHECK (length(holder) BETWEEN 1 AND 200),
   invoice_number text COLLATE "C" CHECK (length(invoice_number) BETWEEN 1 AND 40),
   -- The firm keeps it for its accounts when the enquiry is removed.
   is_kept boolean NOT NULL DEFAULT false,
+  -- For a death or a dispute: nothing is sent, and nothing ends by itself.
+  is_on_hold boolean NOT NULL DEFAULT false,
   outcome text COLLATE "C" CHECK (outcome IN ('done', 'lost', 'withdrawn', 'expired')),
   lost_reason text COLLATE "C" CHECK (length(lost_reason) BETWEEN 1 AND 100),
   ended_at timestamptz,
@@ -312,12 +320,12 @@ CREATE INDEX deals_by_sale ON deals (sold_on, id) WHERE sold_on IS NOT NULL;
 
 -- Notes of money; nothing is processed. Of a sale it is received and a refund is paid; of a purchase, the other way about.
 -- A payment that came back (recalled, charged back, a cheque that was not honoured) is `returned`; `kept` is money of a
--- deal that has ended which the firm's own terms let it keep; a move to another deal of the person is an entry in each.
+-- deal that has ended which the firm's own terms let it keep; a move to another deal of the person, and a plate taken in part exchange, is an entry in each.
 CREATE TABLE deal_payments (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   deal_id uuid NOT NULL,
   kind text COLLATE "C" NOT NULL CHECK (
-    kind IN ('deposit', 'balance', 'refund', 'returned', 'moved-in', 'moved-out', 'kept')
+    kind IN ('deposit', 'balance', 'refund', 'returned', 'moved-in', 'moved-out', 'part-exchange', 'kept')
   ),
   amount integer NOT NULL CHECK (amount >= 1),
   paid_on text COLLATE "C" NOT NULL CHECK (paid_on ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]$'),
@@ -327,7 +335,7 @@ CREATE TABLE deal_payments (
   payer text COLLATE "C" CHECK (length(payer) BETWEEN 1 AND 100),
   -- Why it came back, or the term by which it is kept.
   note text COLLATE "C" CHECK (length(note) BETWEEN 1 AND 300),
-  -- Of a move.
+  -- Of a move or a part exchange.
   other_deal uuid,
   method text COLLATE "C" NOT NULL CHECK (length(method) BETWEEN 1 AND 60),
   person text COLLATE "C" NOT NULL CHECK (length(person) BETWEEN 1 AND 200),

@@ -258,6 +258,7 @@ const SIGNS: Record<Payment['kind'], number> = {
   returned: -1,
   'moved-in': 1,
   'moved-out': -1,
+  'part-exchange': 1,
   kept: -1,
 }
 

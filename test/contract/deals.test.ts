@@ -492,7 +492,7 @@ describe('the money of a deal, and its plate', () => {
     const refused = async (name: StepName, given: Partial<Given>) => {
       const conversation = await readDealConversation(client(), deal)
       const step = { client: client(), deal: await again(deal), actor: ann, now, conversation, addresses }
-      const all = { on: DAY, confirmed: null, ...given } as Given
+      const all = { on: DAY, confirmed: null, nominee: null, trackingNumber: null, ...given } as Given
       const error = await takeStep(name, { ...step, isRecorded: false, terms: '' }, all).catch((e) => e)
       return error instanceof ChangeRefusal && error.fields.confirmed !== undefined
     }
@@ -500,15 +500,15 @@ describe('the money of a deal, and its plate', () => {
     await take('pay', deal, { ...payment('deposit', 500_000), clearedOn: null })
     await client()
       .from('plate_details')
-      .upsert({ ...(await detailsOf()), document: 'V778' })
+      .upsert({ ...(await detailsOf()), document: 'V778', document_number: 'X1', holder: 'us' })
       .throwOnError()
     expect(await refused('sell', {})).toBe(true)
     await take('reprice', deal, { amount: 500_000 })
     expect(await refused('sell', {})).toBe(false)
-    expect(await refused('hand-over', { ending: 'certificate' })).toBe(true)
+    expect(await refused('hand-over', { ending: 'vehicle', vehicleReference: '1' })).toBe(true)
     const [deposit] = await paymentsOf(client(), [deal.id])
     await take('clear', deal, { payment: deposit?.id ?? '' })
-    expect(await refused('hand-over', { ending: 'certificate' })).toBe(false)
+    expect(await refused('hand-over', { ending: 'vehicle', vehicleReference: '1' })).toBe(false)
     await take('reprice', deal, { amount: 600_000 })
     expect((await plate()).soldPriceGbp).toBe(6_000)
     expect(await refused('done', {})).toBe(true)
@@ -545,6 +545,125 @@ describe('the money of a deal, and its plate', () => {
       for (const deal of [first, second]) await take('withdraw', deal)
       expect((await plate()).status).toBe('for_sale')
     }
+  })
+})
+
+describe('the papers of a deal', () => {
+  const HANDED = {
+    ending: 'vehicle',
+    nominee: null,
+    vehicleReference: '12345678901',
+    trackingNumber: null,
+  } as const
+  const PAPERS = {
+    document: 'V778',
+    document_number: 'X1',
+    document_expires_on: '2030-01-31',
+    holder: 'us',
+  } as const
+
+  async function sold(papers: Record<string, unknown>) {
+    await client()
+      .from('plate_details')
+      .upsert({ ...(await detailsOf()), status: 'for_sale', ...papers })
+      .throwOnError()
+    const deal = await quote(await ask(), { deposit: null })
+    await take('pay', deal, payment('balance', 8_500_050))
+    await take('sell', deal)
+    return deal
+  }
+
+  it('Once it is assigned to a vehicle there is no certificate of ours to renew; taken back, there is again', async () => {
+    const deal = await sold(PAPERS)
+    await take('hand-over', deal, HANDED)
+    expect(await plate()).toMatchObject({
+      document: 'vehicle',
+      documentNumber: null,
+      documentExpiresOn: null,
+      holder: null,
+    })
+    await take('take back hand-over', deal)
+    expect(await plate()).toMatchObject({ document: 'V778', documentNumber: 'X1', holder: 'us' })
+  })
+
+  it('A posted certificate stays ours to renew, and names the keeper for whom we have signed', async () => {
+    const deal = await sold(PAPERS)
+    await take('hand-over', deal, { ...HANDED, ending: 'certificate', nominee: 'Al Ash', isSigned: true })
+    expect(await plate()).toMatchObject({ document: 'V778', holder: 'us', nominee: 'Al Ash' })
+  })
+
+  it('A plate on a vehicle is never posted as a certificate, and goes straight across', async () => {
+    const deal = await sold({ document: 'vehicle' })
+    const posted = take('hand-over', deal, { ...HANDED, ending: 'certificate', nominee: 'Al Ash' })
+    await expect(posted).rejects.toThrow(ChangeRefusal)
+    await take('hand-over', deal, { ...HANDED, ending: 'v317' })
+    expect((await again(deal)).handedOverOn).toBe(DAY)
+  })
+
+  it('A plate that we buy is set against the one that we sell, and comes into the stock with its papers', async () => {
+    const asked = await ask()
+    const sale = await quote(asked)
+    const bid = {
+      kind: 'purchase',
+      registration: 'ZZ 9',
+      plateId: null,
+      amount: 300_000,
+      deposit: null,
+      text: null,
+    } as const
+    const purchase = await quote(await read(asked.enquiry.reference), bid)
+    await take('papers', purchase, { document: 'V778', documentExpiresOn: '2029-05-31', holder: 'Mrs Ash' })
+    await expect(take('exchange', sale, { toDeal: purchase.id, amount: 300_001 })).rejects.toThrow(
+      ChangeRefusal,
+    )
+    await take('exchange', sale, { toDeal: purchase.id, amount: 300_000 })
+    expect(owedOf(await again(sale), await paymentsOf(client(), [sale.id]))).toBe(8_200_050)
+    expect(owedOf(await again(purchase), await paymentsOf(client(), [purchase.id]))).toBe(0)
+    expect((await plate()).dealId).toBe(sale.id)
+    await take('certificate', purchase, { documentNumber: 'Y2' })
+    await take('draft', purchase)
+    expect(await findPlate(client(), 'ZZ 9')).toMatchObject({
+      costGbp: 3_000,
+      document: 'V778',
+      documentNumber: 'Y2',
+      documentExpiresOn: '2029-05-31',
+      holder: 'Mrs Ash',
+    })
+    const [entry] = await paymentsOf(client(), [sale.id])
+    await take('take back pay', sale, { payment: entry?.id ?? '' })
+    expect(await paymentsOf(client(), [purchase.id])).toEqual([])
+  })
+
+  it('One payment is shared out over two orders of a person', async () => {
+    const asked = await ask()
+    const first = await quote(asked)
+    const second = await quote(await read(asked.enquiry.reference), {
+      registration: 'B 2',
+      plateId: (await findPlate(client(), 'B 2')).id,
+      text: null,
+    })
+    const whole = { ...payment('balance', 800_000), toDeal: second.id, otherAmount: 300_000 }
+    await take('share', first, whole)
+    expect(paidOf(await paymentsOf(client(), [first.id]))).toBe(500_000)
+    expect(paidOf(await paymentsOf(client(), [second.id]))).toBe(300_000)
+    expect(await findPlate(client(), 'B 2')).toMatchObject({ status: 'reserved', dealId: second.id })
+  })
+
+  it('On hold nothing is sent, lapses or ends, and the buyer is asked for nothing', async () => {
+    const [first, second] = [await ask(), await ask('Mr Box')]
+    const [agreed, open] = [await quote(first), await quote(second, { isBesideOthers: true })]
+    await take('agree', agreed)
+    await take('pause', agreed)
+    await take('pause', open)
+    const later = new Date('2027-06-01T12:00:00Z')
+    expect(await endOverdue(client(), later)).toEqual({ lapsed: 0, released: 0, expired: 0 })
+    expect(await readOrder(client(), agreed.token, 'BANK', now)).toMatchObject({
+      state: 'on-hold',
+      due: 0,
+      bankDetails: null,
+    })
+    await take('resume', agreed)
+    expect((await endOverdue(client(), later)).lapsed).toBe(1)
   })
 })
 

@@ -28,7 +28,7 @@ class Thumb {
   }
 }
 
-test('on a phone an enquiry becomes a quote, a yes that holds the plate, two payments, a sale and a posted certificate, with a tap for each', async ({
+test('on a phone an enquiry becomes a quote, a yes that holds the plate, two payments, a sale and a plate on their vehicle, with a tap for each', async ({
   page,
   desk,
   browser,
@@ -46,7 +46,7 @@ test('on a phone an enquiry becomes a quote, a yes that holds the plate, two pay
   await expect(visitor.getByText(/ENQ-\d{4}-\d{4}/).first()).toBeVisible()
 
   const { id } = (await findStockPlate(client, { registration: PLATE })) ?? { id: '' }
-  const details = { id, status: 'for_sale', document: 'V778' }
+  const details = { id, status: 'for_sale', document: 'V778', document_number: 'X1', holder: 'us' }
   await client.from('plate_details').upsert(details).throwOnError()
   await page.setViewportSize(PHONE)
   await desk.goto(page, '')
@@ -65,7 +65,7 @@ test('on a phone an enquiry becomes a quote, a yes that holds the plate, two pay
   await thumb.press('Note the payment', /balance of/)
   await thumb.press('Note the payment', /^Sell it/)
   await thumb.press('Sold', 'Hand it over')
-  await page.getByLabel('Tracking number').fill('AB 1234 5678 9GB')
+  await page.getByLabel('Reference of the log book').fill('12345678901')
   await page.setViewportSize({ ...PHONE, width: 320 })
   await expectNoOverflow(page, 'a handover')
   await thumb.press('It is done', 'Close the deal')

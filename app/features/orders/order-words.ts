@@ -45,6 +45,7 @@ export function nextSentences(order: Order): string[] {
     return [
       `It was not paid in time, so ${registration} is no longer held for you. If you would still like it, ask us.`,
     ]
+  if (state === 'on-hold') return ['Your order is on hold. There is nothing for you to do: we will write to you.']
   if (state === 'waiting')
     return [
       `Somebody else has ${registration} before you. You are next in line: we will write if it is free again.`,
@@ -57,7 +58,7 @@ export function nextSentences(order: Order): string[] {
 }
 
 function nothingWanted({ state, ending, handedOverOn, trackingNumber }: Order): string {
-  const isVehicle = ending === 'vehicle'
+  const isVehicle = ending !== 'certificate'
   if (state === 'done' && !handedOverOn) return 'This order is complete.'
   if (!handedOverOn)
     return `There is nothing for you to do: we’ll ${isVehicle ? 'have it assigned to your vehicle' : 'post you its certificate'}, and let you know.`
@@ -75,7 +76,11 @@ interface Step {
 
 export function stepsOf(order: Order): Step[] {
   const { quotedOn, agreedOn, soldOn, ending, handedOverOn, trackingNumber, owed, lastPaidOn } = order
-  const HANDOVERS = { vehicle: 'Assigned to your vehicle', certificate: 'Certificate posted' }
+  const HANDOVERS = {
+    vehicle: 'Assigned to your vehicle',
+    v317: 'Moved to your vehicle',
+    certificate: 'Certificate posted',
+  }
   return [
     { label: 'Quote', day: quotedOn },
     { label: 'Agreed', day: agreedOn },

@@ -23,6 +23,7 @@ import { shortDay } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { FormProblem, TextArea } from '../../ui/field.tsx'
 import { ButtonLink, DoneNote, Page, Section, TextLink } from '../../ui/page.tsx'
+import { PapersOfPlate } from '../stock/papers-of-plate.tsx'
 import { describeStatus, Fact } from '../stock/plate-fact.tsx'
 import type { Route } from './+types/deal'
 import { changeDeal, requireDeal } from './change-deal.server.ts'
@@ -55,6 +56,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     // Of a sale whose plate cannot be had, all of it.
     undecided: isGone ? paidOf(payments) : deal.outcome ? undecidedOf(deal, payments) : 0,
     others: others.filter(({ kind }) => kind === 'sale'),
+    purchases: others.filter(({ kind, outcome }) => kind === 'purchase' && outcome === null),
     plate,
     standing,
     warning: isGone ? describeClaim(deal, claim) : null,
@@ -165,13 +167,14 @@ export default function ShowDeal({ loaderData: shown, actionData: refused }: Rou
   )
 }
 
-function Facts({ deal: { deposit, amount }, payments, plate, isReserved }: ShownDeal) {
+function Facts({ deal: { deposit, amount }, payments, plate, isReserved, today }: ShownDeal) {
   return (
     <dl className="plate-facts">
       {deposit !== null && <Fact label="Deposit asked for">{formatPence(deposit)}</Fact>}
       {payments.length > 0 && (
         <Fact label="Paid">{`${formatPence(paidOf(payments))} of ${formatPence(amount)}`}</Fact>
       )}
+      {plate && <PapersOfPlate plate={plate} today={today} />}
       {plate && (
         <Fact label="In the stock">
           <TextLink to={`/stock/${plate.id}`}>

@@ -22,7 +22,7 @@ export function StepForm({ step, isNext, sent, refused }: StepFormProps) {
     <DeskForm className="stock-short-form" echoOnRefusal sends={{ intent: name, ...sent }}>
       {short.length > 0 && <div className="stock-field-pair">{short.map(shown)}</div>}
       {seldom.length > 0 && (
-        <details className="stock-form-more" open={seldom.some((field) => mine?.fields[field.name])}>
+        <details className="stock-form-more" open={mine !== undefined}>
           <summary>More about it</summary>
           <div className="stock-field-pair">{seldom.map(shown)}</div>
         </details>

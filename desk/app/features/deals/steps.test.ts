@@ -8,14 +8,22 @@ const DAY = '2026-11-25'
 function shown(deal: Partial<Deal>, paid = 0, isReserved = false): ShownDeal {
   const payments = paid > 0 ? [{ kind: 'deposit', amount: paid, method: 'card' } as Payment] : []
   const whole = { kind: 'sale', amount: 100_000, deposit: 20_000, name: 'Mrs Ash', ...NOTHING, ...deal }
-  const rest = { owed: 100_000 - paid, undecided: 0, others: [], standing: 'theirs', today: DAY }
+  const rest = {
+    owed: 100_000 - paid,
+    undecided: 0,
+    others: [],
+    purchases: [],
+    standing: 'theirs',
+    today: DAY,
+  }
   return { deal: whole, payments, isReserved, ...rest } as unknown as ShownDeal
 }
 
 const NOTHING = {
   ...{ agreedOn: null, lapsedOn: null, soldOn: null, handedOverOn: null, outcome: null },
-  ...{ identitySeenOn: null, certificateReceivedOn: null },
+  ...{ identitySeenOn: null, certificateReceivedOn: null, document: null, holder: null, isOnHold: false },
 }
+const BOUGHT = { kind: 'purchase', document: 'V778' } as const
 const nextOf = (...given: Parameters<typeof shown>) =>
   stepsOf(shown(...given)).find(({ isDone }) => !isDone)?.name
 
@@ -28,9 +36,10 @@ test.each<[next: string, ...Parameters<typeof shown>]>([
   ['pay', { agreedOn: DAY, soldOn: DAY }, 20_000],
   ['hand-over', { agreedOn: DAY, soldOn: DAY }, 100_000],
   ['done', { agreedOn: DAY, soldOn: DAY, handedOverOn: DAY }, 100_000],
-  ['identity', { kind: 'purchase', agreedOn: DAY }],
-  ['certificate', { kind: 'purchase', agreedOn: DAY, identitySeenOn: DAY }],
-  ['pay', { kind: 'purchase', agreedOn: DAY, identitySeenOn: DAY, certificateReceivedOn: DAY }],
+  ['papers', { kind: 'purchase', agreedOn: DAY }],
+  ['identity', { kind: 'purchase', agreedOn: DAY, document: 'V778' }],
+  ['certificate', { kind: 'purchase', agreedOn: DAY, document: 'V778', identitySeenOn: DAY }],
+  ['pay', { ...BOUGHT, agreedOn: DAY, identitySeenOn: DAY, certificateReceivedOn: DAY }],
 ])('The next step of a deal is “%s” for %j, %s paid', (next, ...given) => {
   expect(nextOf(...given)).toBe(next)
 })
@@ -65,7 +74,7 @@ test.each([
 
 test('A deal that has ended can be opened again, and one that is sold is neither lost nor withdrawn', () => {
   const names = (deal: Partial<Deal>) => otherStepsOf(shown(deal)).map(({ name }) => name)
-  expect(names({})).toEqual(['reprice', 'accounts', 'lose', 'withdraw'])
-  expect(names({ soldOn: DAY })).toEqual(['reprice', 'accounts'])
+  expect(names({})).toEqual(['reprice', 'accounts', 'pause', 'lose', 'withdraw'])
+  expect(names({ soldOn: DAY })).toEqual(['reprice', 'accounts', 'pause'])
   expect(names({ outcome: 'lost' })).toEqual(['accounts', 'reopen'])
 })

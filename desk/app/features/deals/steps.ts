@@ -65,6 +65,12 @@ const dayField = (name: 'on' | 'until', label: string, value: string, bounds: At
   ...bounds,
 })
 
+const DOCUMENTS = {
+  V778: 'Retention document (V778)',
+  V750: 'Certificate of entitlement (V750)',
+  vehicle: 'On a vehicle',
+}
+
 const on = (what: string, day: string | null) => day && `${what} on ${shortDay(day)}`
 
 /** In their order, those that the deal may take now; the first that is not done is the next. */
@@ -94,11 +100,25 @@ function allSteps(shown: ShownDeal): Step[] {
   if (deal.kind === 'purchase') {
     const proof = 'See proof of who they are'
     const identity = step('identity', proof, 'I have seen it', [day], 'Keep no copy of it.')
-    const certificate = step('certificate', 'Wait for the certificate', 'It is here', [day])
+    const number: StepField = {
+      name: 'documentNumber',
+      label: 'Its number',
+      value: deal.documentNumber,
+      help: 'It works like a key: ask for it at the payment, not before.',
+      maxLength: 100,
+    }
+    const certificate = step(
+      'certificate',
+      'The certificate',
+      'It is here',
+      [day, number],
+      'It and the payment may change hands in either order, or at once.',
+    )
     const cost = `A draft with its cost of ${price}, bought on this day.`
     const draft = step('draft', 'Put it into the stock', 'Add the draft', [day], cost)
     return [
       first,
+      papersStep(deal),
       undoable(identity, on('Identity seen', deal.identitySeenOn)),
       undoable(certificate, on('Certificate received', deal.certificateReceivedOn)),
       pay,
@@ -135,6 +155,24 @@ function extend({ deal, payments }: ShownDeal, until: StepField): Step {
   return { ...open, isDone: deal.lapsedOn === null }
 }
 
+/** Asked before anything is paid; carried into the stock with the draft. */
+function papersStep({ document, documentExpiresOn, holder }: ShownDeal['deal']): Step {
+  const open = step('papers', 'Ask about the document', 'Save', [
+    { name: 'document', label: 'What it is', options: DOCUMENTS, value: document ?? 'V778' },
+    { name: 'documentExpiresOn', label: 'Expires on', type: 'date', value: documentExpiresOn },
+    {
+      name: 'holder',
+      label: 'Holder',
+      help: 'The grantee of a V778, the purchaser of a V750: who alone can sell it.',
+      value: holder,
+      maxLength: 200,
+    },
+  ])
+  return document
+    ? { ...open, title: `${DOCUMENTS[document]}${holder ? `, held by ${holder}` : ''}`, isDone: true }
+    : open
+}
+
 /** What happens to money of a sale that came to nothing, or to what was paid in excess. */
 function fates({ deal, undecided, others, standing }: ShownDeal, day: StepField): Step[] {
   if (deal.kind === 'purchase' || undecided <= 0) return []
@@ -168,11 +206,8 @@ function fates({ deal, undecided, others, standing }: ShownDeal, day: StepField)
     ],
     why,
   )
-  const options = Object.fromEntries(
-    others.map(({ id, registration, amount: price }) => [id, `${registration}, ${formatPence(price)}`]),
-  )
   const move = step('move', 'Or move it to another order of theirs', 'Move it', [
-    { name: 'toDeal', label: 'To', options },
+    { name: 'toDeal', label: 'To', options: choices(others) },
     amount,
     day,
   ])
@@ -220,16 +255,29 @@ function payment({ deal, payments, owed, standing, today }: ShownDeal, day: Step
 
 function handOver({ deal }: ShownDeal, day: StepField): Step {
   const { nominee, trackingNumber, vehicleReference, handedOverOn } = deal
-  const ending = deal.ending ?? 'certificate'
-  const gift = 'If it is for somebody else’s vehicle, as a present is.'
-  const digits = 'The 11 digits of the V5C. Removed when the deal is closed.'
-  const logBook = { name: 'vehicleReference', label: 'Reference of the log book', help: digits } as const
+  const ending = deal.ending ?? 'vehicle'
+  const digits = 'The 11 digits of the newest V5C. Removed when the deal is closed.'
+  const keeper = 'If the certificate is posted: the keeper of the vehicle, also of a present.'
   const fields: StepField[] = [
     { name: 'ending', label: 'How', options: ENDINGS, value: ending },
-    { name: 'trackingNumber', label: 'Tracking number', value: trackingNumber, maxLength: 100 },
+    {
+      name: 'vehicleReference',
+      label: 'Reference of the log book',
+      help: digits,
+      value: vehicleReference,
+      inputMode: 'numeric',
+      maxLength: 40,
+    },
     day,
-    { name: 'nominee', label: 'Nominee', value: nominee, help: gift, maxLength: 200 },
-    { ...logBook, value: vehicleReference, inputMode: 'numeric', maxLength: 40 },
+    { name: 'nominee', label: 'Keeper', value: nominee, help: keeper, maxLength: 200, isSeldom: true },
+    { name: 'isSigned', label: 'The holder has signed for the keeper', type: 'checkbox', isSeldom: true },
+    {
+      name: 'trackingNumber',
+      label: 'Tracking number',
+      value: trackingNumber,
+      maxLength: 100,
+      isSeldom: true,
+    },
   ]
   const open = step('hand-over', 'Hand it over', 'It is done', fields)
   const buttons = [...open.buttons, ['Save the details only', 'detailsOnly', 'yes']] as const
@@ -237,9 +285,35 @@ function handOver({ deal }: ShownDeal, day: StepField): Step {
   return undoable({ ...open, buttons }, on(ENDINGS[ending], handedOverOn), tracked)
 }
 
+const choices = (deals: ShownDeal['others']): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    deals.map(({ id, registration, amount }) => [id, `${registration}, ${formatPence(amount)}`]),
+  )
+
+/** Money that two deals of one person share. */
+function sharedSteps({ deal, others, purchases, today }: ShownDeal): Step[] {
+  const day = dayField('on', 'Day', today, { max: today })
+  const amount: StepField = { name: 'amount', label: 'Amount', inputMode: 'decimal', required: true }
+  const exchange = step('exchange', 'Take their plate in part exchange', 'Set it against the price', [
+    { name: 'toDeal', label: 'The plate that we buy', options: choices(purchases) },
+    amount,
+    day,
+  ])
+  const share = step('share', 'One payment for two orders', 'Note the payment', [
+    amount,
+    { name: 'toDeal', label: 'The other order', options: choices(others) },
+    { name: 'otherAmount', label: 'Of this, for the other', inputMode: 'decimal', required: true },
+    { name: 'method', label: 'How', value: 'bank transfer', list: 'methods', maxLength: 60, required: true },
+    day,
+  ])
+  if (deal.kind === 'purchase') return []
+  return [...(purchases.length > 0 ? [exchange] : []), ...(others.length > 0 ? [share] : [])]
+}
+
 /** What can be done at any time, if the deal may take it. */
-export function otherStepsOf({ deal }: ShownDeal): Step[] {
-  const { kind, amount, invoiceNumber, isKept } = deal
+export function otherStepsOf(shown: ShownDeal): Step[] {
+  const { deal } = shown
+  const { kind, amount, invoiceNumber, isKept, isOnHold } = deal
   const [lost, withdraw] =
     kind === 'sale' ? (['Lost', 'Withdraw the quote'] as const) : (['Declined', 'Withdraw the bid'] as const)
   const keep = 'Keep name and amounts for our accounts when the enquiry is removed'
@@ -251,9 +325,20 @@ export function otherStepsOf({ deal }: ShownDeal): Step[] {
     { name: 'amount', label: 'Price', value: formatPence(amount), inputMode: 'decimal', required: true },
   ])
   const reasons = Object.entries(LOST_REASONS).map(([reason, label]) => [label, 'reason', reason] as const)
+  const hold = isOnHold
+    ? step('resume', 'On hold: go on', 'Go on')
+    : step(
+        'pause',
+        'Put everything on hold',
+        'Put it on hold',
+        [],
+        'For a death or a dispute: nothing is sent, and nothing ends by itself.',
+      )
   const all: Step[] = [
+    ...sharedSteps(shown),
     reprice,
     accounts,
+    hold,
     { name: 'lose', title: lost, buttons: reasons },
     step('withdraw', withdraw, withdraw, [], STAY_SENT),
     step('reopen', 'Open it again', 'Open it again'),
