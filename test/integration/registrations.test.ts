@@ -258,6 +258,17 @@ it('comparable sales of a registration are shown with the reason, and a sentence
   expect(textOf(await site.read(NEVER_SOLD))).toContain(MODEL_ALONE)
 })
 
+it('a registration that is not estimated and has no comparables shows what its format sold for, and leads to the explorer', async () => {
+  const site = await readTestSite()
+  const { estimate, comparables, sameFormat } = JSON.parse(await site.read('/registration/1ABC.json'))
+  expect([estimate, comparables, sameFormat.length]).toEqual([{ refused: 'record-class' }, [], 6])
+  const html = await site.read('/registration/1ABC')
+  for (const { registration, hammerGbp } of sameFormat)
+    expect(textOf(html)).toContain(`${registration} £${hammerGbp.toLocaleString('en-GB')}`)
+  expect(html).toContain('href="/sales-explorer?category=Number+1&amp;type=Letters+Last"')
+  expect(await site.read('/sales-explorer?q=1+ABC')).toContain('href="/registration/1ABC"')
+})
+
 it('the data of a registration contain what its page shows', async () => {
   const site = estimatingSite()
   const response = await site.ask('/registration/JB1.json')
@@ -280,6 +291,7 @@ it('the data of a registration contain what its page shows', async () => {
     forSale: null,
     estimate: { refused: 'own-sale' },
     comparables: expect.any(Array),
+    sameFormat: expect.any(Array),
   })
   expect(JSON.parse(await site.read(`${NEVER_SOLD}.json`)).estimate).toEqual(ESTIMATE)
   expect(JSON.parse(await site.read('/registration/1KP.json')).forSale).toEqual({

@@ -19,11 +19,14 @@ type RefusalReason = Extract<Shown, { refused: unknown }>['refused']
 
 export const UNAVAILABLE = 'Estimates are not available just now.'
 const NO_COMPARABLES = 'No close comparables on record.'
+const SAME_FORMAT = 'These share its format, and its number or a near one: a rough guide at best.'
 export const NO_FIGURE = 'We can’t put a figure on this one.'
 
 /** The estimated hammer price with its evidence. With ESTIMATES=off, only the sales. */
 export function EstimateSection({ known }: { known: KnownRegistration }) {
-  const { registration, estimate, comparables, categoryPath, plate } = known
+  const { registration, estimate, comparables, sameFormat, plate } = known
+  const isClose = comparables !== null && comparables.length > 0
+  const shown = isClose ? comparables : sameFormat
   const range = 'midGbp' in estimate ? estimate : null
   const isOff = 'off' in estimate
   // Omits sales that cannot be read.
@@ -36,42 +39,55 @@ export function EstimateSection({ known }: { known: KnownRegistration }) {
       {range && <Figures estimate={range} />}
       {'refused' in estimate && <Refused registration={registration} reason={estimate.refused} />}
       {'unavailable' in estimate && <p className="mt-4 max-w-reading text-quiet">{UNAVAILABLE}</p>}
-      {(range || (comparables && comparables.length > 0)) && (
-        <div className="mt-8">
+      {(range || shown.length > 0) && (
+        <div className={isClose || range ? 'mt-8' : 'mt-8 print:hidden'}>
           <PriceRule
-            dots={(comparables ?? []).map(toDot)}
+            dots={shown.map(toDot)}
             range={range}
             chip={
               plate && plate.priceGbp > 0
                 ? { priceGbp: plate.priceGbp, label: `Ours, ${formatGbp(plate.priceGbp)}` }
                 : null
             }
-            label={describeRule(known)}
+            label={describeRule(known, shown)}
           />
         </div>
       )}
       {range && <Meaning estimate={range} />}
-      {comparables && (comparables.length > 0 || !range) && (
-        <div className="mt-10">
-          {!isOff && <h3 className="subheading">What similar registrations sold for</h3>}
-          {comparables.length > 0 ? (
-            <div className="mt-4">
-              <ComparablesList similar={comparables} />
-            </div>
-          ) : (
-            <p className="mt-3 text-quiet">
-              {NO_COMPARABLES}{' '}
-              {categoryPath && (
-                <Link to={categoryPath} rel="nofollow" className="link">
-                  Sales in its category
-                </Link>
-              )}
-            </p>
-          )}
-        </div>
-      )}
+      {comparables && (isClose || !range) && <SoldAlike known={known} shown={shown} isTitled={!isOff} />}
       {range && <Totals {...range} />}
     </TitledSection>
+  )
+}
+
+interface SoldAlikeProps {
+  known: KnownRegistration
+  shown: readonly SimilarSale[]
+  isTitled: boolean
+}
+
+function SoldAlike({ known: { comparables, categoryPath }, shown, isTitled }: SoldAlikeProps) {
+  return (
+    <div className="mt-10">
+      {isTitled && <h3 className="subheading">What similar registrations sold for</h3>}
+      {comparables?.length === 0 && (
+        <p className="mt-3 text-quiet">
+          {NO_COMPARABLES} {shown.length > 0 && <span className="print:hidden">{SAME_FORMAT}</span>}
+        </p>
+      )}
+      {shown.length > 0 && (
+        <div className={comparables?.length === 0 ? 'mt-4 print:hidden' : 'mt-4'}>
+          <ComparablesList similar={shown} />
+        </div>
+      )}
+      {categoryPath && (
+        <p className="mt-4 text-sm print:hidden">
+          <Link prefetch="intent" to={categoryPath} rel="nofollow" className="link">
+            All recorded sales in its category
+          </Link>
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -86,8 +102,8 @@ function toDot({ sale }: SimilarSale) {
   }
 }
 
-function describeRule({ estimate, comparables, plate }: KnownRegistration): string {
-  const prices = (comparables ?? []).map(({ sale }) => sale.hammerPriceGbp ?? 0)
+function describeRule({ estimate, plate }: KnownRegistration, shown: readonly SimilarSale[]): string {
+  const prices = shown.map(({ sale }) => sale.hammerPriceGbp ?? 0)
   const parts = [
     prices.length > 0 &&
       `Similar registrations sold for ${formatGbp(Math.min(...prices))} to ${formatGbp(Math.max(...prices))}.`,

@@ -17,7 +17,7 @@ import { readComparables } from '../plates/read-plate.ts'
 import { readSimilarPlates } from '../plates/similar-plates.ts'
 import { type RegistrationSales, readSalesOf } from '../sales/data/registration-sales.ts'
 import { sourcesOf } from '../sales/data/sales-sources.ts'
-import type { SimilarSale } from '../sales/similar-sales/similar-sales.ts'
+import { type SimilarSale, salesOfSameFormat } from '../sales/similar-sales/similar-sales.ts'
 import { type ConfidenceText, describeConfidence } from './describe-confidence.ts'
 import { nearRegistrations } from './near-registrations.ts'
 import { contradictsOwnSale, ownSaleOf } from './own-sale.ts'
@@ -42,6 +42,8 @@ export interface KnownRegistration {
   alert: string
   /** Empty: none are close. Null: they could not be read. */
   comparables: SimilarSale[] | null
+  /** Sales of the same format, where there are neither comparables nor an estimate. */
+  sameFormat: SimilarSale[]
   /** The explorer with the sales of its category; null for other registers and systems without one. */
   categoryPath: string | null
   /** On record or in stock. */
@@ -96,6 +98,15 @@ export async function readRegistration(
     ? withWords(await site.estimates.estimate(mainland.compact, evidence), evidence.hasComparables)
     : ({ off: true } as const)
   const estimate = 'midGbp' in answer ? checkEstimate(answer, sales, isAnother) : answer
+  const sameFormat =
+    mainland && comparables?.length === 0 && !isAnother && !('midGbp' in estimate)
+      ? await withFallback(
+          salesOfSameFormat(site.client, mainland.text, site.logError),
+          [],
+          'Error fetching sales of the same format',
+          site.logError,
+        )
+      : []
   const isKnown = sales.records.length > 0 || (plate !== null && plate !== UNREAD)
   const hasReadFailed = !isKnown && (sales.archive !== null || plate === UNREAD)
   if (!parsed.ok && !isKnown) return { reason: parsed.reason, near: nearRegistrations(typed), hasReadFailed }
@@ -114,6 +125,7 @@ export async function readRegistration(
     estimate,
     alert: criteriaQuery({ kind: 'registration', registration }),
     comparables,
+    sameFormat,
     categoryPath: mainland && !isAnother ? categoryPath(mainland.text) : null,
     isKnown,
     hasReadFailed,

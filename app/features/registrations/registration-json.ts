@@ -4,6 +4,7 @@ import { isoMonth } from '#shared/text/format.ts'
 import { jsonResponse } from '#shared/text/text-response.ts'
 import { platePath, registrationPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
+import type { SimilarSale } from '../sales/similar-sales/similar-sales.ts'
 import type { Route } from './+types/registration-json'
 import { canonicalPath, type KnownRegistration, readRegistration } from './read-registration.server.ts'
 
@@ -37,7 +38,7 @@ const describeNear = (registration: string) => ({
 })
 
 function describeKnown(known: KnownRegistration, siteUrl: string): object {
-  const { registration, system, readings, sales, plate, estimate, comparables } = known
+  const { registration, system, readings, sales, plate, estimate, comparables, sameFormat } = known
   return {
     registration,
     system,
@@ -48,14 +49,17 @@ function describeKnown(known: KnownRegistration, siteUrl: string): object {
       url: `${siteUrl}${platePath(plate.registration)}`,
     },
     estimate: describeEstimate(estimate),
-    comparables: (comparables ?? []).map(({ sale, why }) => ({
-      registration: sale.registration,
-      hammerGbp: sale.hammerPriceGbp,
-      date: isoMonth(sale.saleYear, sale.saleMonth),
-      why,
-    })),
+    comparables: (comparables ?? []).map(describeComparable),
+    sameFormat: sameFormat.map(describeComparable),
   }
 }
+
+const describeComparable = ({ sale, why }: SimilarSale) => ({
+  registration: sale.registration,
+  hammerGbp: sale.hammerPriceGbp,
+  date: isoMonth(sale.saleYear, sale.saleMonth),
+  why,
+})
 
 /** Null for a price that no source gives. */
 function describeSale(sale: DocumentedSale): object {

@@ -30,6 +30,16 @@ export async function readCandidates(
   return (await Promise.all(queries.map((query) => querySales(query, logError)))).flat()
 }
 
+/** Sales of the nearest numbers in the same format, whatever the letters. @throws DataError */
+export async function readSameFormat(
+  client: BackendClient,
+  { shape, number }: PlateParts,
+  logError: LogError,
+): Promise<DocumentedSale[]> {
+  const queries = nearestNumbers(() => select(client).eq('plate_shape', shape), number)
+  return (await Promise.all(queries.map((query) => querySales(query, logError)))).flat()
+}
+
 const select = (client: BackendClient) => client.from(VIEW).select(`${COLUMNS.uk},source_url`)
 type Query = ReturnType<typeof select>
 

@@ -6,7 +6,7 @@ import { numberLikeness } from './number-likeness.ts'
 import type { PlateParts } from './plate-parts.ts'
 import { readingsOf, sharedReading } from './spellings.ts'
 
-export type SimilarReason = 'same-letters' | 'same-number' | 'near-letters' | 'reads-alike'
+export type SimilarReason = 'same-letters' | 'same-number' | 'same-format' | 'near-letters' | 'reads-alike'
 
 export interface Likeness {
   reason: SimilarReason
@@ -98,7 +98,7 @@ export function likenessOf(subject: PlateParts, other: PlateParts): Likeness | n
  * Whether the letters are no word themselves but most of one that the figures complete. Not for H 8, although it reads
  * as HATE.
  */
-const isPartOfWord = ({ letters, compact, number }: PlateParts) =>
+export const isPartOfWord = ({ letters, compact, number }: PlateParts) =>
   letters.length > 1 &&
   letters.length >= String(number).length &&
   !isWord(letters) &&

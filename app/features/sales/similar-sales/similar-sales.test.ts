@@ -8,7 +8,7 @@ import { openTestBackend } from '#test/open-test-backend.ts'
 import { makeStock } from '#test/synthetic-stock.ts'
 import type { Likeness } from './closeness.ts'
 import { type PlateParts, platePartsOf } from './plate-parts.ts'
-import { describeReason, similarSales } from './similar-sales.ts'
+import { describeReason, salesOfSameFormat, similarSales } from './similar-sales.ts'
 
 const ADDRESS = { url: 'http://embedded/rest/v1', key: 'public' }
 
@@ -45,6 +45,38 @@ it('similarSales finds plausible comparables for a plate of the seed among the r
     expect(sale.hammerPriceGbp).toBeGreaterThan(0)
     expect(reason).toBe('same-number')
   }
+})
+
+it.each([
+  ['1 ABC', /^1 [A-Z]{3}$/, 1],
+  ['RR 1', /^[A-Z]{2} \d$/, 1],
+  ['7 W', /^\d [A-Z]$/, 0],
+  ['XYZ 99', /^[A-Z]{3} \d\d$/, 0],
+])(
+  'salesOfSameFormat finds the nearest numbers in the format of %s, of which none is close',
+  async (registration, format, same) => {
+    const { client, requests } = openSeed()
+    expect(await similarSales(client, registration, fail)).toEqual([])
+    requests.length = 0
+    const sales = await salesOfSameFormat(client, registration, fail)
+    expect(requests).toHaveLength(2)
+    expect(sales.length).toBeGreaterThan(0)
+    expect(sales.length).toBeLessThanOrEqual(6)
+    expect(sales.some(({ reason }) => reason === 'same-number')).toBe(same > 0)
+    const numbers = sales.map(({ sale }) => Number(sale.registration.replace(/\D/g, '')))
+    const distances = numbers.map((number) => Math.abs(number - Number(registration.replace(/\D/g, ''))))
+    expect(distances).toEqual(distances.toSorted((a, b) => a - b))
+    for (const { sale } of sales) {
+      expect(sale.registration).toMatch(format)
+      expect(sale.registration).not.toBe(registration)
+    }
+  },
+)
+
+it('salesOfSameFormat finds nothing for what is bought as a word, or has its age for a number', async () => {
+  const { client } = openSeed()
+  for (const registration of ['H34 VEN', 'AB12 XKV', 'Q123 ABC'])
+    expect(await salesOfSameFormat(client, registration, fail)).toEqual([])
 })
 
 it('similarSales accepts any spelling of a registration, and finds nothing for other text, without a request', async () => {
@@ -143,12 +175,13 @@ describe('describeReason', () => {
     ['AB12 SAM', 'M4 SAM', { reason: 'same-letters' }, 'the same letters, SAM'],
     ['7 W', '8 W', { reason: 'same-letters' }, 'the same letter, W'],
     ['7 W', '7 H', { reason: 'same-number' }, 'the same number, 7, in the same format'],
+    ['7 W', '8 H', { reason: 'same-format' }, 'the same format, with the number 8'],
     ['SAM 1', 'SAN 1', { reason: 'near-letters' }, 'one letter different, SAN'],
     ['M4 SAM', 'M4 SAN', { reason: 'near-letters' }, 'one letter different, SAN'],
     ['S1 NGH', '51 NGH', { reason: 'reads-alike', word: 'SINGH' }, 'also reads as SINGH'],
     ['BO55 ABC', 'BO55 XYZ', { reason: 'reads-alike', word: 'BOSS' }, 'also reads as BOSS'],
     ['S1 NGH', '51 NGH', { reason: 'reads-alike' }, 'reads alike'],
   ])('describeReason words the sale that is compared with %s', (registration, other, likeness, phrase) => {
-    expect(describeReason({ ...likeness, closeness: 0.5 }, parts(registration), parts(other))).toBe(phrase)
+    expect(describeReason(likeness, parts(registration), parts(other))).toBe(phrase)
   })
 })

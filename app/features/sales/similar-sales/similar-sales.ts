@@ -54,6 +54,38 @@ export async function similarSales(
   return similar.sort(strongestFirst).slice(0, MOST)
 }
 
+/**
+ * Sales of the same format where none is close, six at most, of the same number and then of the nearest: 1 ABC is bought
+ * for its letters, and other plates with a 1 still tell something. Empty for H34 VEN, which is bought for the word, and for
+ * current registrations, whose number is their age.
+ * @throws DataError
+ */
+export async function salesOfSameFormat(
+  client: BackendClient,
+  registration: string,
+  logError: LogError = console.error,
+): Promise<SimilarSale[]> {
+  const subject = platePartsOf(registration)
+  if (!subject || subject.system === 'current') return []
+  const [{ readSameFormat }, { isPartOfWord }] = await Promise.all([
+    import('./candidates.ts'),
+    import('./closeness.ts'),
+  ])
+  if (isPartOfWord(subject)) return []
+  const distanceTo = ({ number }: PlateParts) => Math.abs(number - subject.number)
+  return latestOfEach(await readSameFormat(client, subject, logError))
+    .filter(([{ compact }]) => compact !== subject.compact)
+    .sort(
+      ([one, sale], [other, otherSale]) =>
+        distanceTo(one) - distanceTo(other) || monthOf(otherSale) - monthOf(sale),
+    )
+    .slice(0, MOST)
+    .map(([parts, sale]) => {
+      const reason = parts.number === subject.number ? 'same-number' : 'same-format'
+      return { sale, reason, why: describeReason({ reason }, subject, parts), weight: 0 }
+    })
+}
+
 const strongestFirst = (one: SimilarSale, other: SimilarSale) =>
   other.weight - one.weight || compareText(one.sale.id, other.sale.id)
 
@@ -79,13 +111,19 @@ function yearsSince(sale: DocumentedSale): number {
 }
 
 /** 'the same letters, SAM'; 'the same number, 7, in the same format'; 'one letter different, SAN'; 'also reads as SINGH' */
-export function describeReason({ reason, word }: Likeness, subject: PlateParts, other: PlateParts): string {
+export function describeReason(
+  { reason, word }: Omit<Likeness, 'closeness'>,
+  subject: PlateParts,
+  other: PlateParts,
+): string {
   const { letters, number } = subject
   switch (reason) {
     case 'same-letters':
       return `the same ${letters.length === 1 ? 'letter' : 'letters'}, ${letters}`
     case 'same-number':
       return `the same number, ${number}, in the same format`
+    case 'same-format':
+      return `the same format, with the number ${other.number}`
     case 'near-letters':
       return `one letter different, ${other.letters}`
     case 'reads-alike':
