@@ -5,7 +5,7 @@ import type { CliBackend } from '../backend.ts'
 import { type Command, command, type Option } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { type Format, writeRows } from '../files/write.ts'
-import type { ListRequest } from '../import/read-mapped.ts'
+import { type ListRequest, readDateAnswers } from '../import/read-mapped.ts'
 import type { Terminal } from '../terminal.ts'
 
 interface FileCommand {
@@ -72,6 +72,24 @@ export function importCommand({
         value: '"heading"',
         help: 'ignore the column with this heading; repeatable',
       },
+      'month-first': {
+        type: 'string',
+        multiple: true,
+        value: '"heading"',
+        help: 'the dates of this heading are like 12/31/2030; repeatable',
+      },
+      'day-first': {
+        type: 'string',
+        multiple: true,
+        value: '"heading"',
+        help: 'the dates of this heading are like 31/12/2030; repeatable',
+      },
+      'year-of': {
+        type: 'string',
+        multiple: true,
+        value: '"heading=2025"',
+        help: 'the year of dates without one, such as 25-Apr, or none; repeatable',
+      },
       sheet: { type: 'string', value: '"name"', help: 'the sheet of a workbook that has several' },
       'keep-good': { type: 'boolean', help: 'import the good rows even if others are refused' },
       'allow-doubtful': {
@@ -90,6 +108,7 @@ export function importCommand({
         allowDoubtful: values['allow-doubtful'] === true,
         map: (values.map as string[] | undefined) ?? [],
         ignore: (values.ignore as string[] | undefined) ?? [],
+        dates: readDateAnswers(values),
         sheet: values.sheet as string | undefined,
       }
       const isComplete = await run(request, values, backend, terminal)

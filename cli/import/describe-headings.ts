@@ -1,5 +1,6 @@
 /** What a list's headings leave open, as a message that names the options which settle it. */
 
+import { NO_YEAR } from '#services/import/date-doubts.ts'
 import type { SheetError } from '#services/import/files/workbook/read.ts'
 import type { HeadingQuestions, MappedHeadings } from '#services/import/open-headings.ts'
 import type { RowList } from '#services/import/read-list.ts'
@@ -26,7 +27,7 @@ const eitherOption = (name: string) =>
 
 /** @param missing headings that the options name and the list does not have */
 export function describeQuestions(
-  { unknown, repeated, unnamed, lacksRegistration, lacks }: HeadingQuestions,
+  { unknown, repeated, unnamed, lacksRegistration, lacks, dates }: HeadingQuestions,
   { list, columns }: Pick<MappedHeadings, 'columns'> & { list: RowList },
   spec: HeadingSpec,
   missing: readonly string[],
@@ -50,6 +51,11 @@ export function describeQuestions(
     ),
     lacksRegistration && 'No column has the registration.',
     ...lacks.map(({ message }) => message),
+    ...dates.map(({ kind, name, cell, line }) =>
+      kind === 'order'
+        ? `The dates of ${quoted(name)} may have the month first: ${unit} ${line} has ${quoted(cell)}.`
+        : `Dates of ${quoted(name)} have no year: ${unit} ${line} has ${quoted(cell)}.`,
+    ),
     missing.length > 0 && `--map names ${missing.map(quoted).join(', ')}, which the list does not have.`,
   ]
   const options = [
@@ -57,6 +63,11 @@ export function describeQuestions(
       same.slice(0, 10).map((name) => `  --map ${labelOf(column)}=${headingOption(name)}`),
     ),
     ...[...unknown, ...unnamed].slice(0, 30).map(({ name }) => eitherOption(name)),
+    ...dates.map(({ kind, name }) =>
+      kind === 'order'
+        ? `  --month-first ${headingOption(name)}   or   --day-first ${headingOption(name)}`
+        : `  --year-of ${headingOption(`${name}=2025`)}   or   --year-of ${headingOption(`${name}=${NO_YEAR}`)}`,
+    ),
   ]
   return [
     ...problems.filter((problem) => problem !== false),
@@ -64,7 +75,10 @@ export function describeQuestions(
       ? `The headings${headingLine > 1 ? `, on ${unit} ${headingLine},` : ''} are: ${headings.map((name) => quoted(name) + (columnOf.get(name) ?? '')).join(', ')}.`
       : 'The list has no headings.',
     ...(options.length > 0
-      ? ['Nothing has been imported. Map or ignore each of them:', ...options]
+      ? [
+          `Nothing has been imported. ${dates.length > 0 ? 'Decide about' : 'Map or ignore'} each of them:`,
+          ...options,
+        ]
       : ['Nothing has been imported. Name the column: --map registration="…"']),
     `Known columns: ${columnLabels(spec).join(', ')}.`,
   ].join('\n')

@@ -1,10 +1,18 @@
 /** Reads a list for a command, and assigns its headings by the options and by what was answered at the desk. */
+
+import { isYear, NO_YEAR } from '#services/import/date-doubts.ts'
 import { SheetError } from '#services/import/files/workbook/read.ts'
 import { recallHeadings } from '#services/import/heading-memory.ts'
 import type { ListKind } from '#services/import/list-kinds.ts'
 import { mapHeadings } from '#services/import/open-headings.ts'
 import { type RowList, readList } from '#services/import/read-list.ts'
-import { findColumn, type HeadingChoices, type HeadingReader, headingReader } from '#shared/cells/headings.ts'
+import {
+  type DateAnswers,
+  findColumn,
+  type HeadingChoices,
+  type HeadingReader,
+  headingReader,
+} from '#shared/cells/headings.ts'
 import type { HeadingSpec } from '#shared/cells/table-specs.ts'
 import type { CliBackend } from '../backend.ts'
 import { CliError, UsageError } from '../errors.ts'
@@ -24,6 +32,7 @@ export interface ListRequest {
   /** `column=heading`, or `-=heading` to ignore a column. */
   map: string[]
   ignore: string[]
+  dates: DateAnswers
   /** The sheet of a workbook. */
   sheet: string | undefined
 }
@@ -44,21 +53,21 @@ interface MappedList {
 
 /** @throws CliError that names the options which settle what is open, or another UserError */
 export async function readMapped(
-  { path, map, ignore, sheet }: ListRequest,
+  { path, map, ignore, sheet, dates }: ListRequest,
   { kind, spec }: ListForm,
   { client }: CliBackend,
   terminal: Terminal,
 ): Promise<MappedList> {
-  const choices = { ...readChoices(spec, map, ignore), remembered: await recallHeadings(client, kind) }
+  const choices = { ...readChoices(spec, map, ignore), dates, remembered: await recallHeadings(client, kind) }
   const headings = headingReader(spec, choices)
   const file = await openRowFile(path, { search: headings, sheet })
   const progress = terminal.progress('Reading')
-  const list = await readList(file, headings, (rows, share) => progress.at(rows, share))
+  const found = await readList(file, headings, (rows, share) => progress.at(rows, share))
     .catch((error) => {
       throw error instanceof SheetError ? new CliError(describeSheets(error)) : error
     })
     .finally(() => progress.end())
-  const { columns, ignored, questions } = await mapHeadings(list, headings)
+  const { list, columns, ignored, questions } = await mapHeadings(found, headings)
   const missing = headings.missing()
   if (questions && list.rows.length > 0)
     throw new CliError(describeQuestions(questions, { list, columns }, spec, missing))
@@ -89,6 +98,26 @@ function readChoices(list: HeadingSpec, map: readonly string[], ignore: readonly
     choices.map.set(column, { heading, label })
   }
   return choices
+}
+
+/** Parses `--month-first "Expiry"`, `--day-first "Bought"` and `--year-of "Date=2025"`. @throws UsageError */
+export function readDateAnswers(values: Record<string, unknown>): DateAnswers {
+  const given = (option: string) => (values[option] as string[] | undefined) ?? []
+  const inOrder = (option: string, order: 'day_first' | 'month_first') =>
+    given(option).map((heading) => [heading, order] as const)
+  const years = given('year-of').map((entry) => {
+    const [, heading = '', year = ''] = /^(.*)=(.*)$/s.exec(entry) ?? []
+    if (year !== NO_YEAR && !isYear(year))
+      throw new UsageError('--year-of needs a heading and a year, such as --year-of "Date=2025".')
+    return [heading, year] as const
+  })
+  return {
+    orders: Object.fromEntries([
+      ...inOrder('month-first', 'month_first'),
+      ...inOrder('day-first', 'day_first'),
+    ]),
+    years: Object.fromEntries(years),
+  }
 }
 
 export function noteHeadings(

@@ -177,8 +177,8 @@ function readOnce(client: BackendClient, stored: StoredImport, work: Work): Prom
 }
 
 /** The choices that the rows depend on. */
-const keyOf = ({ kind, sheet, columns, auction }: ImportChoices) =>
-  JSON.stringify([kind, sheet, columns, auction])
+const keyOf = ({ kind, sheet, columns, dates, auction }: ImportChoices) =>
+  JSON.stringify([kind, sheet, columns, dates, auction])
 
 async function read(client: BackendClient, stored: StoredImport, work: Work): Promise<ReadFile> {
   const { progress } = work
@@ -237,12 +237,12 @@ async function readAs(kind: ListKind, content: Buffer, options: ReadOptions): Pr
   const { choices, remembered, progress } = options
   const headings = headingsOf(kind, choices, remembered)
   const file = openRows(content, { search: headings, sheet: choices.sheet })
-  const list = await readList(file, headings, (rows) => {
+  const found = await readList(file, headings, (rows) => {
     progress.rows = rows
   })
-  if (list.rows.length === 0)
+  if (found.rows.length === 0)
     return { kind: 'unreadable', list: kind, message: 'The list has no rows below its headings.' }
-  const { columns, ignored, questions } = await mapHeadings(list, headings)
+  const { list, columns, ignored, questions } = await mapHeadings(found, headings)
   const { rows: _, ...heads } = list
   const { unit, headingLine, names } = heads
   if (questions) return { kind: 'headings', list: kind, unit, headingLine, names, questions }
@@ -253,7 +253,7 @@ async function readAs(kind: ListKind, content: Buffer, options: ReadOptions): Pr
 
 const headingsOf = (
   kind: ListKind,
-  { columns: chosen }: ImportChoices,
+  { columns: chosen, dates }: ImportChoices,
   remembered: ReadonlyMap<string, string>,
 ): HeadingReader =>
   headingReader(HEADINGS[kind], {
@@ -264,6 +264,7 @@ const headingsOf = (
     ),
     ignore: Object.keys(chosen).filter((heading) => chosen[heading] === '-'),
     remembered,
+    dates,
   })
 
 function stepsOf(kind: ListKind, { auction }: ImportChoices): AnyImport {

@@ -1,4 +1,5 @@
 /** Uploaded lists between preview and import, in the table `imports`. */
+import type { DateAnswers } from '#shared/cells/headings.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -33,6 +34,7 @@ export interface ImportChoices {
   sheet?: string
   /** Heading → column, or `-` to leave it out. */
   columns: Record<string, string>
+  dates: DateAnswers
   /** Decisions about a list of stock. */
   decisions: Decisions
   /** Decisions about a list of sales. */
@@ -43,6 +45,7 @@ export interface ImportChoices {
 
 export const UNCHOSEN: ImportChoices = {
   columns: {},
+  dates: { orders: {}, years: {} },
   decisions: UNDECIDED,
   contradictions: UNDECIDED_SALES,
   reason: '',
@@ -82,6 +85,7 @@ const toImport = (row: Record<string, unknown>): StoredImport => {
       ...choices,
       ...(isListKind(choices.kind) ? { kind: choices.kind } : {}),
       columns: choices.columns ?? {},
+      dates: choices.dates ?? UNCHOSEN.dates,
       decisions: { ...UNDECIDED, ...choices.decisions },
       contradictions: { ...UNDECIDED_SALES, ...choices.contradictions },
       reason: choices.reason ?? '',

@@ -3,6 +3,7 @@
 import type { AssignedHeadings, HeadingReader } from '#shared/cells/headings.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { createYielder } from '../create-yielder.ts'
+import { type DateDoubt, findDateDoubts, settleDates } from './date-doubts.ts'
 import { isTotal, textOf } from './list-entries.ts'
 import type { RowList } from './read-list.ts'
 
@@ -15,9 +16,12 @@ export interface HeadingQuestions {
   lacksRegistration: boolean
   /** Required columns that the list lacks. */
   lacks: readonly { column: string; message: string }[]
+  dates: readonly DateDoubt[]
 }
 
 export interface MappedHeadings {
+  /** With its dates as they were answered. */
+  list: RowList
   columns: ReadonlyMap<string, string>
   ignored: readonly string[]
   /** Null if there is nothing to ask. */
@@ -32,15 +36,24 @@ export async function mapHeadings(list: RowList, headings: HeadingReader): Promi
   const { unnamed, samples } = await findCells(list, assigned)
   const lacksRegistration = !columns.has('plate_number')
   const lacks = headings.lacking(columns)
-  const isClear = unknown.length + repeated.length + unnamed.length + lacks.length === 0 && !lacksRegistration
+  const dates = await findDateDoubts(list, columns, headings)
+  const isClear =
+    unknown.length + repeated.length + unnamed.length + lacks.length + dates.length === 0 &&
+    !lacksRegistration
   const questions = {
     unknown: unknown.map((name) => ({ name, samples: samples.get(name) ?? [] })),
     repeated,
     unnamed,
     lacksRegistration,
     lacks,
+    dates,
   }
-  return { columns, ignored, questions: isClear ? null : questions }
+  return {
+    list: settleDates(list, columns, headings),
+    columns,
+    ignored,
+    questions: isClear ? null : questions,
+  }
 }
 
 /** One walk over the rows, however many columns there are: samples of the unknown ones, and the unnamed ones in use. */

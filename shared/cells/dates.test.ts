@@ -170,13 +170,12 @@ it.each([
   ['April 25', '25 April 2025'],
   ['Apr 3rd', '3 Apr 2025'],
   ['Thu 3 Apr', '3 Apr 2025'],
-  ['April', 'April 2025'],
 ])('the date %s without a year gets one: %s', (cell, dated) => {
   expect(addYear(cell, '2025')).toBe(dated)
   expect(readDate(dated)).toEqual({ year: 2025, month: 4 })
 })
 
-it.each(['Apr-25', "April '25", 'April 2025', '3/4/2025', 'Q3', 'ask', '32 Apr', '', '2025'])(
+it.each(['April', 'Apr-25', "April '25", 'April 2025', '3/4/2025', 'Q3', 'ask', '32 Apr', '', '2025'])(
   'the date %s gets no year',
   (cell) => {
     expect(addYear(cell, '2025')).toBeNull()

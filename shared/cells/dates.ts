@@ -145,17 +145,16 @@ export function readDayOrder(cell: string): 'day_first' | 'month_first' | 'eithe
 export const swapDayAndMonth = (cell: string): string =>
   plainValue(cell).replace(IN_FIGURES, '$<before>$<second>$<between>$<first>$<after>')
 
-const WITHOUT_YEAR = [`${DAY}[ /.-]*${MONTH}`, `${MONTH} *(?<day>\\d{1,2})(?:st|nd|rd|th)?`, MONTH].map(
+const WITHOUT_YEAR = [`${DAY}[ /.-]*${MONTH}`, `${MONTH} *(?<day>\\d{1,2})(?:st|nd|rd|th)?`].map(
   (form) => new RegExp(`^${form}$`, 'i'),
 )
 
-/** '25-Apr', 'April 25', '3 Apr' or 'April' with that year; null for a date that has one, and other texts. */
+/** '25-Apr', 'April 25' or '3 Apr' with that year; null for a date that has one, and other texts. */
 export function addYear(cell: string, year: string): string | null {
   const bare = plainValue(cell).replace(WEEKDAY, '')
   for (const form of WITHOUT_YEAR) {
     const { day = '', month = '' } = form.exec(bare)?.groups ?? {}
-    if (monthNumber(month) > 0 && (day === '' || (Number(day) >= 1 && Number(day) <= 31)))
-      return `${day} ${month} ${year}`.trim()
+    if (monthNumber(month) > 0 && Number(day) >= 1 && Number(day) <= 31) return `${day} ${month} ${year}`
   }
   return null
 }

@@ -23,12 +23,20 @@ export interface HeadingSearch {
   found(line: number, names: readonly string[], sheet?: string, hidden?: readonly string[]): void
 }
 
+/** How the dates of a column are to be read, by its heading. */
+export interface DateAnswers {
+  orders: Readonly<Record<string, 'day_first' | 'month_first'>>
+  /** Of days without one: '2025', or 'none' if it is not known. */
+  years: Readonly<Record<string, string>>
+}
+
 export interface HeadingChoices {
   /** Table column → heading of the list, and the label that the option uses for the column. */
   map: ReadonlyMap<string, { heading: string; label: string }>
   ignore: readonly string[]
   /** Answers for earlier lists: heading key → column, or `-` for none. Explicit choices take precedence. */
   remembered?: ReadonlyMap<string, string>
+  dates?: DateAnswers
 }
 
 export const NO_CHOICES: HeadingChoices = { map: new Map(), ignore: [] }
@@ -69,6 +77,8 @@ export const findColumn = (list: HeadingSpec, name: string): string | undefined 
 export const columnsOf = (list: HeadingSpec): string[] => [...new Set(knownNames(list).values())]
 
 export interface HeadingReader extends HeadingSearch {
+  readonly spec: HeadingSpec
+  readonly choices: HeadingChoices
   /** The line of the headings, or 0 if they are not found yet. */
   readonly line: number
   /** Whether row numbers count lines or sheet rows. */
@@ -93,6 +103,8 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
   const known = knownNames(list)
   const missing = new Set([...choices.map.values()].map(({ heading }) => heading))
   return {
+    spec: list,
+    choices,
     unit: 'line',
     line: 0,
     names: [],

@@ -60,3 +60,27 @@ it('a list without headings is refused, with the options that name its columns',
   await office.run('plates', 'import', file, ...options)
   expect(await stock(office)).toEqual(['BU61 ABC 1250 null', 'BU62 ABC 1300 null'])
 })
+
+it('dates that may have the month first, or have no year, are asked about, with the options that decide them', async () => {
+  const office = openTestCli()
+  const file = office.file(
+    'stock.csv',
+    'Reg,Price,Bought,Expiry\nBU61 ABC,1250,3 Apr,12/31/2030\nBU62 ABC,1300,,04/05/2030\n',
+  )
+  const { code, all } = await office.run('plates', 'import', file)
+  expect(code).toBe(1)
+  for (const words of [
+    'The dates of “Expiry” may have the month first: line 2 has “12/31/2030”.',
+    'Dates of “Bought” have no year: line 2 has “3 Apr”.',
+    '--month-first "Expiry"   or   --day-first "Expiry"',
+    '--year-of "Bought=2025"   or   --year-of "Bought=none"',
+  ])
+    expect(all).toContain(words)
+  const options = ['--month-first=Expiry', '--year-of=Bought=2024']
+  expect((await office.run('plates', 'import', file, ...options)).code).toBe(0)
+  const details = await office.rows('plate_details')
+  const expiries = details.map((row) => row.document_expires_on).filter(Boolean)
+  expect(expiries.sort()).toEqual(['2030-04-05', '2030-12-31'])
+  expect(details.map((row) => row.bought_on).filter(Boolean)).toEqual(['2024-04-03'])
+  expect((await office.run('plates', 'import', file, '--year-of=Bought')).code).toBe(2)
+})

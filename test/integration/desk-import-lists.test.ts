@@ -47,6 +47,20 @@ test('an odd list of stock is for sale after a few answers, and changes nothing 
   expect((await upload(desk, 'stock.xlsx', list)).text).toContain('There is nothing to import')
 })
 
+test('dates that may have the month first are asked about once, and the answer can be changed', async () => {
+  const desk = await openDesk()
+  const list = 'Reg,Price,Bought,Expiry\nBU61 ABC,1250,07/12/2024,12/31/2030\nBU62 ABC,1250,,04/05/2030\n'
+  const asked = await upload(desk, 'stock.csv', list)
+  expect(asked.text).toContain('“12/31/2030” on line 2')
+  const preview = await settled(
+    desk,
+    await asked.press('Continue', { 'order Bought': 'day_first', 'order Expiry': 'month_first' }),
+  )
+  expect(preview.text).toMatch(/bought on 7 Dec 2024.*expires on 31 Dec 2030.*expires on 5 Apr 2030/)
+  const changed = await preview.press('Read the list again', { 'order Bought': 'month_first' })
+  expect((await settled(desk, changed)).text).toMatch(/bought on 12 Jul 2024.*expires on 5 Apr 2030/)
+})
+
 const sales = async ({ client }: Desk, registration: string) =>
   (await client.from('sales').select('hammer_price').eq('plate_number', registration)).data
 

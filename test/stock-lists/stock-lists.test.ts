@@ -266,6 +266,7 @@ it('unknown headings cause questions with samples of their cells', async () => {
     unnamed: [{ name: 'column C', cell: 'ask Ann', line: 2 }],
     lacksRegistration: true,
     lacks: [],
+    dates: [],
   })
 })
 

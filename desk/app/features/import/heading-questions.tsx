@@ -1,6 +1,7 @@
 import type { HeadingQuestions } from '#services/import/open-headings.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, SelectField } from '../../ui/field.tsx'
+import { DateQuestions } from './date-questions.tsx'
 import type { ColumnLabels } from './labels.server.ts'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 
 /** Asks for the meaning of headings that no earlier list has established. */
 export function HeadingQuestionsForm({ labels, unit, headingLine, names, questions }: Props) {
-  const { unknown, repeated, unnamed, lacksRegistration, lacks } = questions
+  const { unknown, repeated, unnamed, lacksRegistration, lacks, dates } = questions
   const asked = [
     ...unknown.map(({ name, samples }) => ({ name, hint: samples.join(' · ') || 'no values' })),
     ...unnamed.map(({ name, cell, line }) => ({ name, hint: `no heading, “${cell}” on ${unit} ${line}` })),
@@ -29,7 +30,9 @@ export function HeadingQuestionsForm({ labels, unit, headingLine, names, questio
         {headingLine > 0 && `The headings are on ${unit} ${headingLine}. `}
         {unnamed.length > 0 && unnamed.length === names.length
           ? 'The list has no headings. Say what its columns are.'
-          : 'Say what these columns are. The answers are remembered for the next list.'}
+          : asked.length + repeated.length > 0 &&
+            'Say what these columns are. The answers are remembered for the next list.'}
+        {dates.length > 0 && ' Some dates can be read in more than one way.'}
         {lacksRegistration && ' One column must hold the registration.'}
         {lacks.map(({ message }) => ` ${message.replace(/: name one.*$/, '.')}`)}
       </p>
@@ -60,6 +63,7 @@ export function HeadingQuestionsForm({ labels, unit, headingLine, names, questio
           />
         </div>
       ))}
+      <DateQuestions doubts={dates} unit={unit} />
       <SubmitButton name="intent" value="headings" data-main>
         Continue
       </SubmitButton>

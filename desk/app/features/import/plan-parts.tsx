@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { WriteProblem } from '#services/import/desk-import.ts'
+import type { DateAnswers } from '#shared/cells/headings.ts'
 import { capitalised } from '#shared/text/capitalised.ts'
 import { plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
@@ -9,6 +10,7 @@ import { CheckField, FormProblem } from '../../ui/field.tsx'
 import { listPath } from '../../ui/list-path.ts'
 import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { AnsweredDates } from './date-questions.tsx'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
 import { ColumnField } from './heading-questions.tsx'
 import type { ColumnLabels } from './labels.server.ts'
@@ -31,11 +33,13 @@ export interface ListProps {
   sheet: string | undefined
   /** Each heading with its column, or `-`, and whether the workbook hides it. */
   columns: readonly { name: string; column: string; isHidden: boolean }[]
+  /** What was answered about the dates of the columns. */
+  dates: DateAnswers
 }
 
 /** Where the list begins, and a form to change what its columns are. */
 export function ListColumns({
-  plan: { id, labels, unit, headingLine, sheet, columns },
+  plan: { id, labels, unit, headingLine, sheet, columns, dates },
 }: {
   plan: ListProps
 }) {
@@ -54,7 +58,7 @@ export function ListColumns({
         <DeskForm
           action={`/import/${id}`}
           className="import-decisions desk-panel"
-          key={JSON.stringify(columns)}
+          key={JSON.stringify([columns, dates])}
         >
           {columns.map(({ name, column }, index) => (
             <div key={name}>
@@ -63,6 +67,7 @@ export function ListColumns({
               <ColumnField label={name} index={index} labels={labels} defaultValue={column} />
             </div>
           ))}
+          <AnsweredDates {...dates} />
           <SubmitButton name="intent" value="headings">
             Read the list again
           </SubmitButton>

@@ -1,10 +1,12 @@
 /** Parses the forms about an import. */
 
 import { InvalidInput } from '#services/changes/refusal.ts'
-import type { AuctionChoice, ImportChoices } from '#services/import/import-store.ts'
+import { isYear, NO_YEAR } from '#services/import/date-doubts.ts'
+import { type AuctionChoice, type ImportChoices, UNCHOSEN } from '#services/import/import-store.ts'
 import { isListKind } from '#services/import/list-kinds.ts'
 import { UNDECIDED_SALES } from '#services/import/sales/decide.ts'
 import { readCorrectionReason } from '#services/sales/corrections.ts'
+import type { DateAnswers } from '#shared/cells/headings.ts'
 import { textOf } from '../../ui/text-of.ts'
 import { COLUMNS } from './labels.server.ts'
 import { DECISIONS } from './labels.ts'
@@ -18,7 +20,7 @@ const MAX_HEADINGS = 256
  */
 export function readHeadingAnswers(
   form: FormData,
-  { columns: known, ...choices }: ImportChoices,
+  { columns: known, dates: answered, ...choices }: ImportChoices,
 ): ImportChoices | string {
   const labels = COLUMNS[choices.kind ?? 'stock']
   const columns = { ...known }
@@ -37,7 +39,22 @@ export function readHeadingAnswers(
   const chosen = Object.values({ ...unchanged, ...columns }).filter((column) => column !== '-')
   const twice = chosen.find((column, index) => chosen.indexOf(column) !== index)
   if (twice !== undefined) return `Two headings cannot both be “${labels[twice] ?? twice}”.`
-  return { ...choices, columns }
+  const dates = readDates(form, answered)
+  return typeof dates === 'string' ? dates : { ...choices, columns, dates }
+}
+
+/** Fields: `order HEADING` and `year HEADING`. @returns the answers with those of before, or the error */
+function readDates(form: FormData, before: DateAnswers): DateAnswers | string {
+  const orders = { ...before.orders }
+  const years = { ...before.years }
+  for (const [field, value] of form) {
+    const [, kind, heading = ''] = /^(order|year) (.*)$/s.exec(field) ?? []
+    if (kind === undefined) continue
+    if (kind === 'order' && (value === 'day_first' || value === 'month_first')) orders[heading] = value
+    else if (kind === 'year' && (value === NO_YEAR || isYear(String(value)))) years[heading] = String(value)
+    else return 'Say how the dates are to be read.'
+  }
+  return { orders, years }
 }
 
 export function readDecisions(form: FormData, choices: ImportChoices): ImportChoices {
@@ -57,7 +74,8 @@ export function readKind(form: FormData, choices: ImportChoices): ImportChoices 
   if (!isListKind(kind) || (kind === choices.kind && kind !== 'auction')) return choices
   const { auction: _, ...others } = choices
   const columns = kind === choices.kind ? choices.columns : {}
-  return { ...others, kind, columns, contradictions: UNDECIDED_SALES }
+  const dates = kind === choices.kind ? choices.dates : UNCHOSEN.dates
+  return { ...others, kind, columns, dates, contradictions: UNDECIDED_SALES }
 }
 
 export const readAuction = (form: FormData): AuctionChoice => ({

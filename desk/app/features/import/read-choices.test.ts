@@ -44,3 +44,15 @@ it('the columns of a list cannot have the same meaning twice, even if one of the
     ]),
   ).toMatch(/^Two headings cannot both be/)
 })
+
+it('the dates of a column are read as the person says, and earlier answers stay', () => {
+  const form = new FormData()
+  form.set('order Expiry', 'month_first')
+  form.set('year Date', '2024')
+  const dates = { orders: { Bought: 'day_first' as const }, years: {} }
+  expect(readHeadingAnswers(form, { ...UNCHOSEN, dates })).toMatchObject({
+    dates: { orders: { Bought: 'day_first', Expiry: 'month_first' }, years: { Date: '2024' } },
+  })
+  form.set('year Date', 'soon')
+  expect(readHeadingAnswers(form, UNCHOSEN)).toBe('Say how the dates are to be read.')
+})

@@ -67,7 +67,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     }))
     .filter(({ column }) => column !== '')
   const labels = COLUMNS[compared.list]
-  const common = { id, fileName, labels, kinds: KINDS, problem: popProblem(id), columns: known }
+  const common = {
+    id,
+    fileName,
+    labels,
+    kinds: KINDS,
+    problem: popProblem(id),
+    columns: known,
+    dates: again.choices.dates,
+  }
   if (compared.list === 'stock') {
     const { plan, ...rest } = compared
     const { counts, asked, missing } = plan
