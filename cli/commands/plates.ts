@@ -60,7 +60,11 @@ const DECISION_OPTIONS = {
     value: 'add|as-written|refuse',
     help: 'prices such as 4,500 + VAT: add 20%, or not',
   },
-  unreadable: { type: 'string', value: 'skip|refuse', help: 'private cells that cannot be read' },
+  unreadable: {
+    type: 'string',
+    value: 'note|skip|refuse',
+    help: 'private cells that cannot be read: into the notes, or not at all',
+  },
   hidden: { type: 'string', value: 'import|refuse', help: 'rows that the workbook hides' },
   dates: {
     type: 'string',

@@ -17,7 +17,7 @@ const OPTIONS: Record<Question, [one: string, many: string, option: string]> = {
   private: [
     'row has a private cell that cannot be read',
     'rows have private cells that cannot be read',
-    '--unreadable skip imports them without those cells',
+    '--unreadable note puts those cells into the private notes, and --unreadable skip leaves them out',
   ],
   hidden: [
     'row is hidden in the workbook',

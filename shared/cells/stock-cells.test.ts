@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readDay, readFutureDay, readPastDay } from './stock-cells.ts'
+import {
+  type PlateDocument,
+  readDay,
+  readDocument,
+  readFutureDay,
+  readPastDay,
+  refuseSeveralDocuments,
+  splitDocument,
+} from './stock-cells.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-28T12:00:00Z'), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -48,4 +56,66 @@ it('the day that a form has is never a month', () => {
   expect(readDay('12/3/2026')).toBe('2026-03-12')
   for (const month of ['Mar-33', '03/2033', 'March 2033'])
     expect(() => readDay(month)).toThrow('is not a day')
+})
+
+it.each<[string, PlateDocument]>([
+  ['V750', 'V750'],
+  ['v 750', 'V750'],
+  ['V.750', 'V750'],
+  ['certificate of entitlement', 'V750'],
+  ['cert of entitlement', 'V750'],
+  ['Cert. of Entitlement', 'V750'],
+  ['entitlement', 'V750'],
+  ['entitlement cert', 'V750'],
+  ['C of E', 'V750'],
+  ['COE', 'V750'],
+  ['V778', 'V778'],
+  ['v-778', 'V778'],
+  ['retention', 'V778'],
+  ['ret', 'V778'],
+  ['Ret.', 'V778'],
+  ['on ret', 'V778'],
+  ['ret cert', 'V778'],
+  ['ret doc', 'V778'],
+  ['retention cert', 'V778'],
+  ['retention document', 'V778'],
+  ['Retained', 'V778'],
+  ['on retention', 'V778'],
+  ['V778 (retention)', 'V778'],
+  ['V5', 'vehicle'],
+  ['V5C', 'vehicle'],
+  ['log book', 'vehicle'],
+  ['Logbook', 'vehicle'],
+  ['on car', 'vehicle'],
+  ['on a vehicle', 'vehicle'],
+  ['on veh', 'vehicle'],
+  ['on motorbike', 'vehicle'],
+  ['assigned', 'vehicle'],
+])('the document “%s” is %s and nothing more', (cell, document) => {
+  expect(readDocument(cell)).toBe(document)
+  expect(splitDocument(cell)).toEqual({ document, number: '', saysMore: false })
+})
+
+it.each([
+  ['V778 A/123', { document: 'V778', number: 'A/123', saysMore: false }],
+  ['ret cert no 123456', { document: 'V778', number: '123456', saysMore: false }],
+  ['V778 in the safe', { document: 'V778', number: '', saysMore: true }],
+])('the document “%s” has a number, or says more', (cell, expected) => {
+  expect(splitDocument(cell)).toEqual(expected)
+})
+
+it.each([
+  ['V750/V778', 'V750 and V778'],
+  ['V778 or V750', 'V750 and V778'],
+  ['retention / cert of entitlement', 'V750 and V778'],
+  ['V778 on car', 'V778 and vehicle'],
+])('the document “%s” names %s, and so is none', (cell, documents) => {
+  for (const read of [readDocument, refuseSeveralDocuments])
+    expect(() => read(cell)).toThrow(`names more than one document: ${documents}`)
+  expect(splitDocument(cell)).toBeNull()
+})
+
+it.each(['retail', 'Secret', 'carton', 'coed', 'V77', 'paper', ''])('%s is no document', (cell) => {
+  expect(() => readDocument(cell)).toThrow('is not one of V750, V778, vehicle')
+  refuseSeveralDocuments(cell)
 })

@@ -1,6 +1,6 @@
 /** Parsers of cells that only a list or form of stock has: days and documents. */
 import { escapeLine } from '../text/escape-control.ts'
-import { isoMonth } from '../text/format.ts'
+import { formatList, isoMonth } from '../text/format.ts'
 import { type DateMeaning, readNumbers } from './dates.ts'
 import { CellError, readLine } from './fields.ts'
 
@@ -36,16 +36,30 @@ function formatDay(cell: string, date: ReturnType<typeof readNumbers>): string {
 }
 
 const DOCUMENTS: readonly [RegExp, PlateDocument][] = [
-  [/\bv ?750\b|certificate of entitlement|\bcoe\b/gi, 'V750'],
-  [/\bv ?778\b|\bretention\b/gi, 'V778'],
-  [/\bv ?5c?\b|\b(?:car|vehicle|bike|van)\b/gi, 'vehicle'],
+  [/\bv[ .-]?750\b|\b(?:cert(?:ificate)?\.? of )?entitlement\b|\bc(?: of | ?o ?)e\b/gi, 'V750'],
+  [/\bv[ .-]?778\b|\bret(?:ention|ained)?\b/gi, 'V778'],
+  [
+    /\bv[ .-]?5c?\b|\blog ?book\b|\b(?:car|veh|vehicle|motor ?bike|motorcycle|bike|scooter|moped|van|lorry|truck)\b|\bassigned\b/gi,
+    'vehicle',
+  ],
 ]
 
 /** 'V750', 'v778 retention', 'on car'. @throws CellError if it is none of them, or more than one */
 export function readDocument(cell: string): PlateDocument {
-  const held = splitDocument(cell)
-  if (!held) throw new CellError(`“${escapeLine(cell.trim())}” is not one of V750, V778, vehicle`)
-  return held.document
+  const [document] = documentsIn(cell)
+  if (!document) throw new CellError(`“${escapeLine(cell.trim())}” is not one of V750, V778, vehicle`)
+  refuseSeveralDocuments(cell)
+  return document
+}
+
+const documentsIn = (cell: string): PlateDocument[] =>
+  DOCUMENTS.filter(([words]) => cell.search(words) >= 0).map(([, document]) => document)
+
+/** 'V750/V778' @throws CellError */
+export function refuseSeveralDocuments(cell: string): void {
+  const documents = documentsIn(cell)
+  if (documents.length > 1)
+    throw new CellError(`“${escapeLine(cell.trim())}” names more than one document: ${formatList(documents)}`)
 }
 
 const readName = readLine(200)
@@ -58,7 +72,7 @@ export const readHolder = (cell: string): string =>
 export const readNominee = (cell: string): string =>
   /^(?:signed|open|signed(?:,| and|,? but)? (?:open|blank))$/i.test(cell.trim()) ? OPEN : readName(cell)
 
-const FILLER = /(^|[^\w/-])(?:on|the|held|certificate|cert|document|doc|number|no)(?![\w/-])/gi
+const FILLER = /(^|[^\w/-])(?:on|an?|the|held|certificate|cert|document|doc|number|no)(?![\w/-])/gi
 
 /**
  * 'V778 A/123' is a V778 of the number A/123, and 'V778 in the safe' says more. Null if the cell names no document, or

@@ -243,6 +243,37 @@ it('a decision omits private cells that cannot be read', async () => {
   expect(rowOutcomes[2]?.added?.details.costGbp).toBe(undefined)
 })
 
+it('a decision puts private cells that cannot be read into the private notes, and is not asked for again', async () => {
+  const content =
+    'Reg,Price,Document,Certificate,Notes\nAB 12,900,V750/V778,,Mine\nAB 13,900,,V778 or V750,\n'
+  const example = { name: '', about: '', content }
+  expect((await rowOutcomesOf(example)).map(describeRowOutcome)).toEqual([
+    '2 needs-decision AB 12: Document: “V750/V778” names more than one document: V750 and V778',
+    '3 needs-decision AB 13: Certificate: “V778 or V750” names more than one document: V750 and V778',
+  ])
+  const rowOutcomes = await rowOutcomesOf(example, { private: 'note' })
+  expect(rowOutcomes.map(describeRowOutcome)).toEqual([
+    '2 new AB 12: £900 for_sale “Mine\nDocument: V750/V778”',
+    '3 new AB 13: £900 for_sale “Certificate: V778 or V750”',
+  ])
+  const { list, mapped } = await readExample(example)
+  const rows = await mapRows(list, mapped.columns, { allowDoubtful: false })
+  const after = rowOutcomes.map(({ registration, added }) => {
+    const known = { ...blank, ...added?.plate, ...added?.details } as StockPlate
+    return [registration, known] as const
+  })
+  const { counts, asked } = decide(await compareWithStock(rows, new Map(after)), UNDECIDED)
+  expect([counts.unchanged, asked]).toEqual([2, NONE_ASKED])
+})
+
+it('a decision that would make the private notes too long refuses the row', async () => {
+  const content = `Reg,Price,Document,Notes\nAB 12,900,V750/V778,${'x'.repeat(4990)}\n`
+  expect((await rowOutcomesOf({ name: '', about: '', content }, { private: 'note' }))[0]).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('the private notes have no room'),
+  })
+})
+
 it('a decision withdraws only the plates for sale that the list lacks', async () => {
   const plain = find('poa-and-readings.csv')
   const content = 'Reg,Price\nS1 OLD,1500\n'

@@ -88,7 +88,10 @@ function additionOf(row: PlateRow): { wanted: PlateValues; note: null } {
 }
 
 /** The private notes with the remarks of the row that they lack. */
-function notesOf({ details, remarks }: PlateRow, existing: StockPlate | null): PlateValues['details'] {
+export function notesOf(
+  { details, remarks }: Pick<PlateRow, 'details' | 'remarks'>,
+  existing: StockPlate | null,
+): PlateValues['details'] {
   const notes = details.notes ?? existing?.notes ?? ''
   const more = remarks.filter((remark) => !notes.includes(remark))
   const joined = [...(notes === '' ? [] : [notes]), ...more].join('\n')
@@ -97,11 +100,17 @@ function notesOf({ details, remarks }: PlateRow, existing: StockPlate | null): P
 
 const MAX_NOTES = 5000
 
+/** An earlier import put it into the private notes. */
+const isNoted = ({ remark }: PlateRow['unreadable'][number], existing: StockPlate | null) =>
+  existing?.notes?.includes(remark) === true
+
 /** A blank cell keeps the value of the stock. */
 function changesOf(row: PlateRow, existing: StockPlate): { wanted: PlateValues; note: string | null } {
   const { isAvailable, status } = existing
   const plate: PlateValues['plate'] = { ...row.plate }
-  const details: PlateValues['details'] = { ...row.details, ...notesOf(row, existing) }
+  const noted = row.unreadable.filter((cell) => isNoted(cell, existing)).map(({ remark }) => remark)
+  const notes = notesOf({ ...row, remarks: [...row.remarks, ...noted] }, existing)
+  const details: PlateValues['details'] = { ...row.details, ...notes }
   const change = (next: PlateDetails['status']) => {
     plate.isAvailable = next === 'for_sale'
     Object.assign(details, clearedBy(existing, next), row.details, { status: next })
@@ -141,6 +150,6 @@ function questionsOf(
     questions.push('no_price')
   if (price?.kind === 'read') questions.push('reading')
   if (price?.kind === 'vat') questions.push('vat')
-  if (row.unreadable.length > 0) questions.push('private')
+  if (row.unreadable.some((cell) => !isNoted(cell, existing))) questions.push('private')
   return questions
 }

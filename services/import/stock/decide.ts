@@ -3,8 +3,14 @@ import { STOCK_COLUMNS } from '#shared/plates/columns.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { changedValues } from '../../stock/plate-form.ts'
 import type { PlateValues, StockChange, StockPlate } from '../../stock/stock-store.ts'
-import type { Candidate, Comparison, Finding, Question } from './compare-with-stock.ts'
-import type { ListedChoice } from './map-list.ts'
+import {
+  type Candidate,
+  type Comparison,
+  type Finding,
+  notesOf,
+  type Question,
+} from './compare-with-stock.ts'
+import type { ListedChoice, PlateRow } from './map-list.ts'
 import { LOWEST_POUNDS, VAT_PER_CENT, withVat } from './price-reading.ts'
 
 export interface Decisions {
@@ -14,8 +20,8 @@ export interface Decisions {
   reading: 'ask' | 'accept' | 'refuse'
   /** For prices before VAT: 'as_written' puts the list's figure on the site. */
   vat: 'ask' | 'add' | 'as_written' | 'refuse'
-  /** For rows with unreadable private cells: 'skip' imports them without those. */
-  private: 'ask' | 'skip' | 'refuse'
+  /** For rows with unreadable private cells: 'note' puts those into the private notes, 'skip' imports the row without them. */
+  private: 'ask' | 'note' | 'skip' | 'refuse'
   /** For rows that the sheet hides. */
   hidden: 'ask' | 'import' | 'refuse'
   /** For registrations that are a date: '25-Dec' as DEC 25 or 25 DEC. */
@@ -164,8 +170,10 @@ function candidateRowOutcome(candidate: Candidate, decisions: Decisions): RowOut
       return { ...plain('needs-decision', row, describeQuestion(candidate, question)), question }
     if (decision === 'refuse') return plain('refused', row, describeQuestion(candidate, question))
   }
-  const wanted = withPrice(candidate, decisions)
-  const notes = [note, ...(questions.includes('private') ? [`without ${row.unreadable.join('; ')}`] : [])]
+  const wanted = withNotes(candidate, withPrice(candidate, decisions), decisions)
+  if (wanted === null) return plain('refused', row, `the private notes have no room for ${faultsOf(row)}`)
+  const isWithout = questions.includes('private') && decisions.private === 'skip'
+  const notes = [note, ...(isWithout ? [`without ${faultsOf(row)}`] : [])]
   const reason = notes.filter((part) => part !== null).join('; ')
   if (!existing)
     return {
@@ -184,7 +192,7 @@ function candidateRowOutcome(candidate: Candidate, decisions: Decisions): RowOut
 
 /** Describes the first cell that needs a decision. */
 function describeQuestion({ row, price }: Candidate, question: Question): string {
-  if (question === 'private') return row.unreadable.join('; ')
+  if (question === 'private') return faultsOf(row)
   if (question === 'no_price')
     return price?.kind === 'none' ? `the price is “${price.cell}”` : 'it has no price'
   if (price === null || price.kind === 'exact' || price.kind === 'none') return ''
@@ -192,6 +200,21 @@ function describeQuestion({ row, price }: Candidate, question: Question): string
   return question === 'vat'
     ? `${read} before VAT, £${formatNumber(withVat(price.pounds))} with ${VAT_PER_CENT}%`
     : read
+}
+
+const faultsOf = ({ unreadable }: PlateRow) => unreadable.map(({ fault }) => fault).join('; ')
+
+/** Null if they are too long with the cells that could not be read. */
+function withNotes(
+  { row, existing, questions }: Candidate,
+  wanted: PlateValues,
+  decisions: Decisions,
+): PlateValues | null {
+  if (!questions.includes('private') || decisions.private !== 'note') return wanted
+  const details = { ...row.details, ...wanted.details }
+  const remarks = row.unreadable.map(({ remark }) => remark)
+  const notes = notesOf({ details, remarks }, existing)
+  return notes.notes === undefined ? null : { ...wanted, details: { ...wanted.details, ...notes } }
 }
 
 function withPrice({ wanted, price, questions, existing }: Candidate, decisions: Decisions): PlateValues {

@@ -18,7 +18,7 @@ import {
   readCell,
   readRegistration,
 } from '#shared/cells/parse-row.ts'
-import { splitDocument } from '#shared/cells/stock-cells.ts'
+import { refuseSeveralDocuments, splitDocument } from '#shared/cells/stock-cells.ts'
 import { LIST_COLUMNS, STOCK_LIST } from '#shared/plates/columns.ts'
 import { parseTyped } from '#shared/registration/typed-registration.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
@@ -32,6 +32,14 @@ import { type PriceReading, readListPrice } from './price-reading.ts'
 
 type ListedStatus = 'for_sale' | 'reserved' | 'withdrawn' | 'sold'
 
+/** A private cell that cannot be read. */
+interface UnreadCell {
+  /** 'Bought: “May” is not a day' */
+  fault: string
+  /** For the private notes: 'Bought: May' */
+  remark: string
+}
+
 /** A row of the list that is a plate. */
 export interface PlateRow extends PlateValues {
   kind: 'plate'
@@ -43,8 +51,7 @@ export interface PlateRow extends PlateValues {
   price: PriceReading | null
   /** Null if the list does not say. */
   status: ListedStatus | null
-  /** Errors of private cells: 'Bought: “May” is not a day'. */
-  unreadable: readonly string[]
+  unreadable: readonly UnreadCell[]
   /** Words of other columns for the private notes: 'Status: Reserved - Mr Patel'. */
   remarks: readonly string[]
 }
@@ -275,7 +282,7 @@ const readPublic = (cells: Cells): PlateValues['plate'] =>
 
 function readPrivate(columns: ReadonlyMap<string, string>, record: Record<string, unknown>) {
   const details: PlateValues['details'] = {}
-  const unreadable: string[] = []
+  const unreadable: UnreadCell[] = []
   const remarks: string[] = []
   for (const { property, column, read } of PRIVATE) {
     const name = columns.get(column)
@@ -283,7 +290,9 @@ function readPrivate(columns: ReadonlyMap<string, string>, record: Record<string
     try {
       const cell = cellText(record[name], name)
       if (cell.trim() === '' || isDash(cell)) continue
-      const held = DOCUMENT_COLUMNS.includes(column) ? splitDocument(cell) : null
+      const isDocument = DOCUMENT_COLUMNS.includes(column)
+      if (isDocument) inColumn(name, () => refuseSeveralDocuments(cell))
+      const held = isDocument ? splitDocument(cell) : null
       if (!held) {
         Object.assign(details, { [property]: inColumn(name, () => read(cell)) })
         continue
@@ -293,7 +302,7 @@ function readPrivate(columns: ReadonlyMap<string, string>, record: Record<string
       if (held.saysMore || details.document !== held.document) remarks.push(remarkOf({ name, cell }))
     } catch (error) {
       if (!(error instanceof CellError)) throw error
-      unreadable.push(error.message)
+      unreadable.push({ fault: error.message, remark: `${escapeLine(name)}: ${textOf(record[name]).trim()}` })
     }
   }
   return { details, unreadable, remarks }

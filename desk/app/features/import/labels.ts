@@ -74,8 +74,8 @@ const QUESTIONS: readonly Decision[] = [
   {
     question: 'private',
     label: 'with private cells that cannot be read',
-    help: 'A cost or a date, for example. The plate itself is fine.',
-    options: { skip: 'Import without those cells' },
+    help: 'A cost, a date, or V750/V778, which names two documents. The plate itself is fine.',
+    options: { note: 'Put them into the private notes', skip: 'Import without those cells' },
   },
 ]
 
