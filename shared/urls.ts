@@ -76,7 +76,7 @@ export function findPath(search = '', budget: Budget = NO_BUDGET): string {
   const query = new URLSearchParams()
   if (search !== '') query.set('q', search)
   appendBudget(query, budget)
-  return query.size === 0 ? '/find' : `/find?${query}`
+  return String(query) === '' ? '/find' : `/find?${query}`
 }
 
 /** Asks us to look for a plate that reads so: '/contact?type=purchase&wanted=SOPHIE&to=5000' */

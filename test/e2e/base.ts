@@ -1,9 +1,16 @@
 /** The `test` of all end-to-end tests: it fails on any console error or hydration warning. */
 import { test as base, expect, type Page } from '@playwright/test'
+import { WITHOUT_NEWER_BUILT_INS } from '../newer-built-ins.ts'
 
 export { expect }
 
-export const test = base.extend<{ expectedErrors: RegExp[] }>({
+export const test = base.extend<{ expectedErrors: RegExp[]; isOldest: boolean }>({
+  /** Whether Chromium is without what the oldest supported browsers lack. */
+  isOldest: [false, { option: true }],
+  context: async ({ context, isOldest }, use) => {
+    if (isOldest) await context.addInitScript(WITHOUT_NEWER_BUILT_INS)
+    await use(context)
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters of a fixture
   expectedErrors: async ({}, use) => {
     await use([])

@@ -12,6 +12,8 @@ export { expect }
 
 /** Tests of a worker share its site, so each has plates, sales, articles and people of its own. */
 export const test = base.extend<object, { desk: DeskSite }>({
+  // Every test of the desk is one of an old browser, too.
+  isOldest: true,
   desk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters of a fixture
     async ({}, use) => {

@@ -3,6 +3,8 @@ import { countSales, countValues, FILTERS, found, SALES, showing, spells } from 
 import { expectAccessible } from './a11y.ts'
 import { expect, expectScrollLocked, test } from './base.ts'
 
+test.use({ isOldest: true })
+
 const SELLERS = countValues('whereSold')
 /** A sale without a seller matches every choice of sellers. */
 const soldBy =

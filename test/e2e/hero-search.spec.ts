@@ -3,6 +3,8 @@ import { REFUSED } from '#app/features/find/find-answer.ts'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
+test.use({ isOldest: true })
+
 const field = (page: Page) => page.getByRole('searchbox', { name: 'A name, a word, initials or a year' })
 const plate = (page: Page, registration: string) =>
   page

@@ -9,8 +9,7 @@ const ECMASCRIPT = 2022
 
 /** What some supported browser lacks, and why it may be used all the same. */
 const WITH_FALLBACK: Record<string, string> = {
-  'AbortSignal.timeout': 'all have it; the table counts from the version that names the error TimeoutError',
-  devicePixelRatio: 'all have it; the table counts from the version that has all its rules',
+  devicePixelRatio: 'React asks whether it is a number',
   navigation: 'React Router asks whether there is one',
   '.createPolicy()': 'asked for: `trustedTypes?.createPolicy`',
   '.skipTransition()': 'React Router has a transition only where there are some',

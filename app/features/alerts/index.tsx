@@ -91,7 +91,7 @@ export default function Alerts({ actionData }: Route.ComponentProps) {
         title="Plate Alerts"
         path="/alerts"
         description="Tell us which plate you are looking for, and we’ll e-mail you when it comes into stock, when we lower its price or when it is sold."
-        noindex={query.size > 0}
+        noindex={String(query) !== ''}
       />
       <h1 className="title">Plate Alerts</h1>
       <p className="mt-5 max-w-reading text-lg text-quiet">

@@ -46,5 +46,5 @@ export function calculatorQuery({ house, date, given, amount }: CalculatorView):
   const parsed = parseAmount(amount)
   const text = parsed && 'pence' in parsed ? fieldText(parsed.pence).replaceAll(',', '') : amount.trim()
   if (text !== '') query.set(given, text)
-  return query.size === 0 ? '' : `?${query}`
+  return String(query) === '' ? '' : `?${query}`
 }

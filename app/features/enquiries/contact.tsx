@@ -37,7 +37,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
         title="Contact Us"
         path="/contact"
         description={`Ask ${site.name} about a plate, a valuation, a transfer or anything else. We reply seven days a week, 365 days a year.`}
-        noindex={query.size > 0}
+        noindex={String(query) !== ''}
       />
       <h1 className="title">Contact Us</h1>
       <p className="mt-5 max-w-reading text-lg text-quiet">

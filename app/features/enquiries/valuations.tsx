@@ -57,7 +57,7 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
         title="Number Plate Valuations"
         path="/valuations"
         description="A free valuation of your private registration: the price to sell now, and the theoretical maximum the market might pay. Report within 24-48 hours."
-        noindex={query.size > 0}
+        noindex={String(query) !== ''}
       />
       <h1 className="title">Number Plate Valuations</h1>
       <p className="mt-5 max-w-reading text-lg text-quiet">
