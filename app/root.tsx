@@ -13,6 +13,7 @@ import { withFallback } from '#shared/data/with-fallback.ts'
 import { hasDemonstrationStock } from '#shared/plates/find-plates.ts'
 import newsreader from '#shared/ui/fonts/newsreader.woff2?url'
 import publicSans from '#shared/ui/fonts/public-sans.woff2?url'
+import { ScriptMark } from '#shared/ui/hydration-mark.tsx'
 import { hasShippedIcons, iconPath } from '#shared/ui/icon-path.ts'
 import { SiteData, useSite } from '#shared/ui/use-site.tsx'
 import type { Route } from './+types/root'
@@ -90,6 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
+        {!isWithoutScript && <ScriptMark />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />

@@ -5,6 +5,7 @@
 import { basename } from 'node:path'
 import { STYLES_PLACEHOLDER } from '#app/page-styles.ts'
 import { REMEMBER_EARLY_CLICKS } from '#app/shared/ui/early-clicks.ts'
+import { SCRIPT_MARK } from '#shared/ui/script-mark.ts'
 import { cspHash, documentHeaders, type Header } from './security/security-headers.ts'
 
 /** Puts the module scripts back after the first paint, or after a second, where hydration expects them. */
@@ -31,7 +32,7 @@ export function createDocumentRenderer(
     joined.set(names, styles)
     return styles
   }
-  const releaseHash = cspHash(RELEASE_SCRIPT)
+  const ownHashes = [cspHash(SCRIPT_MARK), cspHash(RELEASE_SCRIPT)]
   return (rendered: Buffer, nonce: string, isPreview = false): FinishedDocument => {
     const { html, hashes } = hashInlineScripts(rendered.toString('latin1'), nonce)
     const [placeholder = '', names = 'all'] = html.match(STYLES_PLACEHOLDER) ?? []
@@ -41,7 +42,7 @@ export function createDocumentRenderer(
         deferModuleScripts(html).replace(placeholder, () => styles.css),
         'latin1',
       ),
-      headers: documentHeaders([...hashes, releaseHash], [styles.hash], backendUrl, isPreview),
+      headers: documentHeaders([...hashes, ...ownHashes], [styles.hash], backendUrl, isPreview),
     }
   }
 }

@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import newsreader from '#shared/ui/fonts/newsreader.woff2?url'
 import publicSans from '#shared/ui/fonts/public-sans.woff2?url'
+import { ScriptMark } from '#shared/ui/hydration-mark.tsx'
 import { iconPath } from '#shared/ui/icon-path.ts'
 import { DRAWN_LETTERS } from '#shared/ui/logo-drawing.ts'
 import { SiteProvider } from '#shared/ui/use-site.tsx'
@@ -46,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en-GB">
       <head>
         <meta charSet="utf-8" />
+        <ScriptMark />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex, nofollow" />
         <meta name="color-scheme" content="light dark" />

@@ -1,5 +1,6 @@
 /** Headers that limit what a vulnerability elsewhere can do in a browser (docs/security.md). */
 import { createHash } from 'node:crypto'
+import { SCRIPT_MARK } from '#shared/ui/script-mark.ts'
 import { DESK_POLICIES, POLICIES } from '#shared/ui/trusted-html.ts'
 
 export type Header = [name: string, value: string]
@@ -62,7 +63,7 @@ const NO_DEVICE_FEATURES = [
 export function deskDocumentHeaders(nonce: string): Header[] {
   const policy = [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}' ${cspHash(SCRIPT_MARK)}`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",

@@ -106,3 +106,13 @@ test('no regular expression looks behind, which before Safari 16.4 would stop al
   expect(found.map(({ file }) => file)).toEqual([])
   expect(nodes.some(({ node }) => node.type === 'Literal' && node.regex)).toBe(true)
 })
+
+test('the styles choose the layout by media queries that Safari 15.4 understands', () => {
+  const queries = ['build/client/assets', 'build/desk/client/assets'].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.css'))
+      .flatMap((name) => readFileSync(`${folder}/${name}`, 'utf8').match(/@media[^{]*/g) ?? []),
+  )
+  expect(queries.length).toBeGreaterThan(50)
+  expect(queries.filter((query) => /[<>]|\(not/.test(query))).toEqual([])
+})

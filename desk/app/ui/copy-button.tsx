@@ -17,7 +17,7 @@ export function CopyButton({ from, children }: CopyButtonProps) {
   }
   return (
     <>
-      <button type="button" className="button-small needs-script" onClick={copy}>
+      <button type="button" className="button-small scripted" onClick={copy}>
         {children}
       </button>
       <span role="status">{isCopied && 'Copied.'}</span>

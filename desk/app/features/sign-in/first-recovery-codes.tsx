@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <p className="desk-actions needs-script">
+      <p className="desk-actions scripted">
         <button type="button" className="button-small" onClick={() => print()}>
           Print
         </button>

@@ -99,7 +99,7 @@ export function PasskeyButton({
     <div className="passkey">
       <button
         type="button"
-        className="button-small needs-script"
+        className="button-small scripted"
         data-main={isMain || undefined}
         disabled={state === 'busy'}
         onClick={onClick}
