@@ -24,7 +24,7 @@ export async function queueSecurityNotice(
   await queueMails(client, [securityNotice(person, notice)])
 }
 
-interface DivertingChange {
+interface GuardedChange {
   /** 'Recipients of enquiries: ann@plates.test → eve@plates.test' */
   changes: readonly string[]
   /** The addresses before the change; every owner is told as well. */
@@ -33,11 +33,11 @@ interface DivertingChange {
   now: Date
 }
 
-/** Tells owners and previous recipients that customers' messages or money go elsewhere. */
-export async function queueDivertingNotice(
+/** Tells owners and previous recipients what customers now read, or where their messages or money go. */
+export async function queueGuardedNotice(
   client: BackendClient,
   { id, name }: Pick<Person, 'id' | 'name'>,
-  { changes, tell, siteUrl, now }: DivertingChange,
+  { changes, tell, siteUrl, now }: GuardedChange,
 ): Promise<void> {
   const owners = requireRows(await client.from('people').select('email').eq('role', 'owner'))
   const recipients = new Set([...tell, ...owners.map(({ email }) => String(email))].map(normalizeAddress))
@@ -50,7 +50,7 @@ export async function queueDivertingNotice(
       kind: 'security-notice',
       recipient,
       personId: id,
-      subject: `Where customers of ${host} reach or pay you has changed`.slice(0, 200),
+      subject: `Settings that customers of ${host} depend on have changed`.slice(0, 200),
       text: [
         `On ${formatLondonTime(now.toISOString())} ${name} changed this at the desk of ${host}:`,
         '',

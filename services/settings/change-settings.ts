@@ -4,7 +4,7 @@ import { isInserted, requireRows } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import {
-  describeValue,
+  describeDifference,
   SETTING_NAMES,
   SETTINGS,
   type SettingName,
@@ -140,13 +140,8 @@ export async function changeSettings(
       continue
     }
     saved.push(name)
-    const after = isReset ? 'the default' : describeValue(name, value)
-    await recordChange(
-      client,
-      actor,
-      'settings',
-      `${SETTINGS[name].label}: ${describeValue(name, now.value)} → ${after}`,
-    )
+    const difference = describeDifference(name, now.value, isReset ? undefined : value)
+    await recordChange(client, actor, 'settings', `${SETTINGS[name].label}: ${difference}`)
   }
   if (clashing.length === 0) return { saved, conflicts: [] }
   const latest = await readEditableSettings(client, defaults)

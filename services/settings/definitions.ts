@@ -9,6 +9,7 @@ import { STATEMENT_PAGES, type StatementName } from '#shared/text/statement-page
 import { claimsWith, type Site, type Telephone } from '#site.config.ts'
 import { isSelector, MAX_SELECTORS } from '../mail-domain/selectors.ts'
 import { telephoneLink } from '../telephone-link.ts'
+import { describeTemplates, differenceOf, excerptOf } from './difference.ts'
 import {
   emailAddress,
   MAX_SHORT_TEXT,
@@ -82,12 +83,19 @@ interface Definition<Schema extends z.ZodType, Field extends SettingField | null
   field: Field
   /** Some public pages that show it. */
   shownOn?: readonly PublicPage[]
+  /**
+   * Customers read it where they are asked for money, or write where it says: a change takes a fresh second factor, and
+   * the owners are told. test/integration/guarded-settings.test.ts finds those that are missing.
+   */
+  isGuarded?: true
   /** Only owners see it, because it contains addresses of people. */
   isPrivate?: true
   /** The notice of a change names the setting alone. */
   isNeverMailed?: true
   /** Describes a value that is not a text, number, choice or list of texts. */
   describe?(value: z.output<Schema>): string
+  /** Describes what differs, where two values would not show it. */
+  describeDifference?(before: z.output<Schema>, after: z.output<Schema>): string
 }
 
 /** A setting that pages show. */
@@ -172,6 +180,7 @@ function statement(group: SettingGroup, label: string, changes: string) {
     schema: optional(statementText),
     standard: () => null,
     field: { group, input: 'line', rows: 5, maxLength: MAX_STATEMENT_LENGTH, isOptional: true },
+    isGuarded: true,
   })
 }
 
@@ -181,6 +190,7 @@ export const SETTINGS = {
     changes: 'The firm’s name in the header, page titles, e-mails, feeds and search results.',
     schema: requiredLine(60, 'Enter the name of the firm.'),
     field: { group: 'business', input: 'line', maxLength: 60 },
+    isGuarded: true,
     shownOn: [HOME, ABOUT],
   }),
   letters: onSite('letters', {
@@ -190,6 +200,7 @@ export const SETTINGS = {
       .transform((letters) => letters.toUpperCase())
       .refine((letters) => /^[A-Z\d]{1,3}$/.test(letters), 'Enter one to three letters or digits.'),
     field: { group: 'business', input: 'line', maxLength: 3 },
+    isGuarded: true,
     shownOn: [HOME],
   }),
   strapline: onSite('strapline', {
@@ -197,6 +208,7 @@ export const SETTINGS = {
     changes: 'The line beside the name in the header, and at the end of acknowledgements.',
     schema: requiredLine(80, 'Enter a strapline.'),
     field: { group: 'business', input: 'line', maxLength: 80 },
+    isGuarded: true,
     shownOn: [HOME],
   }),
   tradingSince: onSite('tradingSince', {
@@ -223,6 +235,7 @@ export const SETTINGS = {
       .max(4, 'Use four claims at most.'),
     standard: ({ site, telephone }) => (telephone === site.telephone ? site.claims : claimsWith(telephone)),
     field: { group: 'business', input: 'own' },
+    isGuarded: true,
     shownOn: [HOME, ABOUT],
     describe: (claims) => claims.map(({ figure, text }) => `${figure} ${text}`).join('; '),
   }),
@@ -233,6 +246,7 @@ export const SETTINGS = {
       (words) => words.replace(/\.$/, ''),
     ),
     field: { group: 'business', input: 'line', maxLength: 200 },
+    isGuarded: true,
     shownOn: [PRIVACY],
   }),
   companyAddress: onSite('company.address', {
@@ -243,6 +257,7 @@ export const SETTINGS = {
       .min(1, 'Enter the address.')
       .max(8, 'Use eight lines at most.'),
     field: { group: 'business', input: 'lines', rows: 4 },
+    isGuarded: true,
     shownOn: [ABOUT, PRIVACY],
   }),
   companyVatNumber: onSite('company.vatNumber', {
@@ -257,6 +272,7 @@ export const SETTINGS = {
         ),
     ),
     field: { group: 'business', input: 'line', maxLength: 30, isOptional: true },
+    isGuarded: true,
     shownOn: [ABOUT],
   }),
   reviews: onSite('reviews', {
@@ -264,6 +280,7 @@ export const SETTINGS = {
     changes: 'A link on the About page to what customers say of you on a site that is not yours.',
     schema: link,
     field: { group: 'business', input: 'own' },
+    isGuarded: true,
     shownOn: [ABOUT],
     describe: describeLink,
   }),
@@ -280,6 +297,7 @@ export const SETTINGS = {
       })
       .nullable(),
     field: { group: 'reach', input: 'own' },
+    isGuarded: true,
     shownOn: [CONTACT, ABOUT],
     describe: (telephone) => (telephone ? `${telephone.number}, ${telephone.hours}` : 'none'),
   }),
@@ -289,6 +307,7 @@ export const SETTINGS = {
       'The address that visitors see, and where security reports go. Enquiries go there too, unless you set other recipients.',
     schema: emailAddress('Enter the e-mail address that visitors see.'),
     field: { group: 'reach', input: 'line', maxLength: 254, inputMode: 'email' },
+    isGuarded: true,
     shownOn: [CONTACT, PRIVACY],
   }),
   social: onSite('social', {
@@ -296,6 +315,7 @@ export const SETTINGS = {
     changes: 'A link on the contact page and the About page.',
     schema: link,
     field: { group: 'reach', input: 'own' },
+    isGuarded: true,
     shownOn: [CONTACT, ABOUT],
     describe: describeLink,
   }),
@@ -311,6 +331,7 @@ export const SETTINGS = {
     changes: 'A few words beside every price of a plate.',
     schema: requiredLine(80, 'Enter what a price includes.'),
     field: { group: 'prices', input: 'line', maxLength: 80 },
+    isGuarded: true,
     shownOn: [PLATES],
   }),
   pricesStatement: onSite('prices.statement', {
@@ -319,6 +340,7 @@ export const SETTINGS = {
       'The sentence about your prices on the home page, each plate, the footer, and in replies to enquiries.',
     schema: requiredLine(400, 'Enter what your prices include.'),
     field: { group: 'prices', input: 'line', maxLength: 400, rows: 3 },
+    isGuarded: true,
     shownOn: [HOME, ABOUT],
   }),
   certificates: inOffice({
@@ -359,6 +381,7 @@ export const SETTINGS = {
       })
       .nullable(),
     field: { group: 'auctions', input: 'own' },
+    isGuarded: true,
     shownOn: [
       { path: '/auction-calculator', label: 'Calculator' },
       { path: '/info/auction-fees-explained', label: 'Auction fees explained' },
@@ -379,6 +402,7 @@ export const SETTINGS = {
       ),
     standard: ({ env, email }) => [env.ENQUIRIES_TO ?? email],
     field: { group: 'enquiries', input: 'lines', rows: 3, hint: 'one address per line' },
+    isGuarded: true,
     isPrivate: true,
   }),
   acknowledgements: inOffice({
@@ -437,7 +461,9 @@ export const SETTINGS = {
       ),
     standard: () => [...STANDARD_TEMPLATES],
     field: null,
+    isGuarded: true,
     describe: (templates) => templates.map(({ name }) => name).join(', ') || 'none',
+    describeDifference: describeTemplates,
   }),
   depositDays: inOffice({
     label: 'Days to pay a deposit',
@@ -461,6 +487,7 @@ export const SETTINGS = {
     schema: optional(shortText('Enter the account.')),
     standard: () => null,
     field: { group: 'deals', input: 'line', rows: 4, maxLength: MAX_SHORT_TEXT, isOptional: true },
+    isGuarded: true,
     isNeverMailed: true,
   }),
   vatStatement: inOffice({
@@ -470,6 +497,7 @@ export const SETTINGS = {
     schema: optional(shortText('Enter what they say.')),
     standard: () => null,
     field: { group: 'deals', input: 'line', rows: 3, maxLength: MAX_SHORT_TEXT, isOptional: true },
+    isGuarded: true,
   }),
   recordOwnSales: inOffice({
     label: 'Your sales in the explorer',
@@ -495,36 +523,39 @@ export type OwnSettingName = {
 
 export type SettingValues = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> }
 
-/** Where customers' messages and money go: changing one takes a fresh second factor and is reported by e-mail. */
-export const DIVERTING_SETTINGS: readonly SettingName[] = [
-  'recipients',
-  'email',
-  'telephone',
-  'social',
-  'bankDetails',
-]
-
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
+
+const definitionOf = (name: SettingName) => SETTINGS[name] as Definition<z.ZodType, SettingField | null>
+
+export const isGuarded = (name: SettingName): boolean => definitionOf(name).isGuarded === true
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name)
 
-const MAX_LENGTH = 400
-
 /** For the e-mail about a change: 'Telephone: none → 020 7946 0000, every day' */
-export function describeDiversion(name: SettingName, before: unknown, after: unknown): string {
-  const { label, isNeverMailed } = SETTINGS[name] as Definition<z.ZodType, SettingField | null>
+export function describeForMail(name: SettingName, before: unknown, after: unknown): string {
+  const { label, isNeverMailed } = definitionOf(name)
   return isNeverMailed
     ? `${label}: the desk has them, under Changes`
-    : `${label}: ${describeValue(name, before)} → ${describeValue(name, after)}`
+    : `${label}: ${describeDifference(name, before, after)}`
 }
 
-/** Describes a value for the audit trail and the desk. */
-export function describeValue(name: SettingName, value: unknown): string {
-  const { describe, field } = SETTINGS[name] as Definition<z.ZodType, SettingField | null>
-  let text = String(value)
-  if (describe) text = describe(value)
-  else if (field?.input === 'choice') text = field.texts[String(value ?? '')] ?? text
-  else if (Array.isArray(value)) text = value.join(', ') || 'none'
-  else if (value === null) text = 'none'
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
+/** 'none → 020 7946 0000, every day'. Undefined is the default. */
+export function describeDifference(name: SettingName, before: unknown, after: unknown): string {
+  const { describeDifference: describe } = definitionOf(name)
+  if (describe && before !== undefined && after !== undefined) return describe(before, after)
+  const [from, to] = [before, after].map((value) =>
+    value === undefined ? 'the default' : textOf(name, value),
+  )
+  return differenceOf(from ?? '', to ?? '')
+}
+
+/** Describes a value for the desk. */
+export const describeValue = (name: SettingName, value: unknown): string => excerptOf(textOf(name, value), 0)
+
+function textOf(name: SettingName, value: unknown): string {
+  const { describe, field } = definitionOf(name)
+  if (describe) return describe(value)
+  if (field?.input === 'choice') return field.texts[String(value ?? '')] ?? String(value)
+  if (Array.isArray(value)) return value.join(', ') || 'none'
+  return value === null ? 'none' : String(value)
 }

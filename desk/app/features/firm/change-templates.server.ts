@@ -1,7 +1,8 @@
 import { data } from 'react-router'
 import type { ReplyTemplate } from '#shared/enquiries/template-text.ts'
-import { actorOf, deskContext } from '../../context.ts'
+import { deskContext } from '../../context.ts'
 import type { Route } from './+types/templates'
+import { saveGuarded } from './save-guarded.server.ts'
 
 /** The current templates, with the token by which a form detects concurrent changes. */
 export async function readTemplates(context: Route.LoaderArgs['context']) {
@@ -12,14 +13,16 @@ export async function readTemplates(context: Route.LoaderArgs['context']) {
 /**
  * Changes the list that the person has seen.
  * @param next undefined restores the standard templates
+ * @returns false if the second factor is too old; then nothing is saved
  * @throws a 409 response if someone else has changed the list in the meantime; SettingsRefused
  */
 export async function changeTemplates(
   context: Route.ActionArgs['context'],
   seen: string,
   next: readonly ReplyTemplate[] | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const change = { name: 'replyTemplates', value: next, seen } as const
-  const { conflicts } = await context.get(deskContext).settings.change([change], actorOf(context))
-  if (conflicts.length > 0) throw data(null, 409)
+  const result = await saveGuarded(context, [change])
+  if (result && result.conflicts.length > 0) throw data(null, 409)
+  return result !== null
 }

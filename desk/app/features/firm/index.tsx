@@ -5,14 +5,14 @@ import { readRetention } from '#services/retention/retention.ts'
 import type { OwnSettingName, SettingName } from '#services/settings/definitions.ts'
 import { GROUPS, type Group } from '#services/settings/groups.ts'
 import { formatList, plural } from '#shared/text/format.ts'
-import { withReturn } from '../../access/own-path.ts'
-import { actorOf, deskContext, requireOwner, requirePerson, requireSignedIn } from '../../context.ts'
+import { deskContext, requireOwner, requirePerson } from '../../context.ts'
 import { shortDay } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import type { Route } from './+types/index'
 import { acknowledgedKinds, previewAcknowledgements } from './acknowledgements.server.ts'
+import { ConfirmFirst } from './confirm-first.tsx'
 import { Acknowledgements, type EnquiryFacts, Retention } from './enquiry-settings.tsx'
 import { FirmGroup } from './firm-group.tsx'
 import { Claims, LinkFields, Telephone } from './own-fields.tsx'
@@ -47,8 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   requireOwner(context)
-  const signedIn = requireSignedIn(context)
-  return saveSettings(await request.formData(), context.get(deskContext), signedIn, actorOf(context))
+  return saveSettings(await request.formData(), context)
 }
 
 export default function Firm({ loaderData, actionData }: Route.ComponentProps) {
@@ -57,7 +56,9 @@ export default function Firm({ loaderData, actionData }: Route.ComponentProps) {
     <Page title="Firm">
       <p className="mb-4 max-w-176 text-quiet">
         What the site says about your firm.{' '}
-        {isOwner ? 'Changes go live within a minute on every server.' : 'Only owners can change it.'}{' '}
+        {isOwner
+          ? 'Changes go live within a minute on every server. What your customers read takes a second factor from the last ten minutes, and every owner is told of it by e-mail.'
+          : 'Only owners can change it.'}{' '}
         <Link className="link whitespace-nowrap" to="/changes">
           Who changed what
         </Link>
@@ -156,20 +157,7 @@ function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
         {conflicts.map((words) => (
           <FormProblem key={words}>{words}</FormProblem>
         ))}
-        {answer?.needsSecondFactor && (
-          <FormProblem>
-            Nothing has been saved yet. This decides where your customers’ messages or payments go:{' '}
-            <a
-              href={`/desk${withReturn('/confirm', '/account')}`}
-              target="_blank"
-              rel="noreferrer"
-              className="link"
-            >
-              confirm that it is you
-            </a>{' '}
-            in a new tab, then save again.
-          </FormProblem>
-        )}
+        {answer?.needsSecondFactor && <ConfirmFirst />}
         {isFaulty && (
           <FormProblem>{`Nothing has been saved: ${plural(Object.keys(faults).length, 'field needs', 'fields need')} correcting.`}</FormProblem>
         )}

@@ -1,30 +1,16 @@
 /** Handles the form of the settings. */
-import { data } from 'react-router'
-import type { Actor } from '#services/audit/actor.ts'
-import { queueDivertingNotice } from '#services/people/security-notice.ts'
-import { hasFreshSecondFactor } from '#services/people/sessions.ts'
-import type { SignedIn } from '#services/people/types.ts'
+import { data, type RouterContextProvider } from 'react-router'
 import { readRetention } from '#services/retention/retention.ts'
-import {
-  type EditableSettings,
-  type SettingChange,
-  SettingsRefused,
-} from '#services/settings/change-settings.ts'
-import {
-  DIVERTING_SETTINGS,
-  describeDiversion,
-  describeValue,
-  SETTING_NAMES,
-  SETTINGS,
-  type SettingName,
-} from '#services/settings/definitions.ts'
+import { type SettingChange, SettingsRefused } from '#services/settings/change-settings.ts'
+import { describeValue, SETTING_NAMES, SETTINGS, type SettingName } from '#services/settings/definitions.ts'
 import { GROUPS, type SettingGroup } from '#services/settings/groups.ts'
 import { PRICE_WORDINGS } from '#services/settings/vat-wording.ts'
 import { plural } from '#shared/text/format.ts'
-import type { DeskContext } from '../../context.ts'
+import { type DeskContext, deskContext } from '../../context.ts'
 import { ownEntry } from '../../ui/own-entry.ts'
 import { textOf } from '../../ui/text-of.ts'
 import type { Typed } from './own-inputs.ts'
+import { saveGuarded } from './save-guarded.server.ts'
 import { inputsOf, typedOf } from './setting-inputs.server.ts'
 
 export interface SaveAnswer {
@@ -40,11 +26,12 @@ export interface SaveAnswer {
   conflicts: string[]
   /** A shorter retention, which is not saved until it is confirmed. */
   confirm: { months: number; words: string } | null
-  /** Nothing was saved: the settings decide where customers' messages or money go, and the last second factor is too old. */
+  /** Nothing was saved: customers go by these settings, and the last second factor is too old. */
   needsSecondFactor: boolean
 }
 
-export async function saveSettings(form: FormData, desk: DeskContext, signedIn: SignedIn, actor: Actor) {
+export async function saveSettings(form: FormData, context: Readonly<RouterContextProvider>) {
+  const desk = context.get(deskContext)
   const group = GROUPS.find(({ id }) => id === form.get('group'))
   if (!group) throw data(null, 400)
   const names = SETTING_NAMES.filter((name) => SETTINGS[name].field?.group === group.id)
@@ -62,32 +49,13 @@ export async function saveSettings(form: FormData, desk: DeskContext, signedIn: 
   const changes = reset
     ? [{ name: reset, value: undefined, seen: textOf(form, `seen ${reset}`) }]
     : changesIn(form, names, typed)
-  const before = await desk.settings.read()
-  const confirm = await askBeforeErasing(changes, form, before, desk)
+  const confirm = await askBeforeErasing(changes, form, desk)
   if (confirm) return data({ ...answer, confirm }, { status: 400 })
-  const isDiverting = changes.some(
-    ({ name, value }) =>
-      DIVERTING_SETTINGS.includes(name) &&
-      JSON.stringify(
-        value === undefined ? before[name].standard : SETTINGS[name].schema.safeParse(value).data,
-      ) !== JSON.stringify(before[name].value),
-  )
-  if (isDiverting && !hasFreshSecondFactor(signedIn.session, desk.signIn.now))
-    return data({ ...answer, needsSecondFactor: true }, { status: 403 })
   const started = performance.now()
   try {
-    const { saved, conflicts } = await desk.settings.change(changes, actor)
-    const diverted = saved.filter((name) => DIVERTING_SETTINGS.includes(name))
-    if (diverted.length > 0) {
-      const after = await desk.settings.read()
-      await queueDivertingNotice(desk.client, signedIn.person, {
-        changes: diverted.map((name) => describeDiversion(name, before[name].value, after[name].value)),
-        tell: [...before.recipients.value, before.email.value],
-        siteUrl: desk.siteUrl,
-        now: desk.signIn.now,
-      })
-      desk.wakeOutbox()
-    }
+    const result = await saveGuarded(context, changes)
+    if (!result) return data({ ...answer, needsSecondFactor: true }, { status: 403 })
+    const { saved, conflicts } = result
     return data<SaveAnswer>(
       {
         ...answer,
@@ -136,12 +104,11 @@ function unsaved(typed: Typed, names: readonly SettingName[], { reset, conflicts
 async function askBeforeErasing(
   changes: readonly SettingChange[],
   form: FormData,
-  before: EditableSettings,
   desk: DeskContext,
 ): Promise<SaveAnswer['confirm']> {
   const change = changes.find(({ name }) => name === 'retentionMonths')
   if (!change) return null
-  const { value, standard } = before.retentionMonths
+  const { value, standard } = (await desk.settings.read()).retentionMonths
   const months = change.value ?? standard
   if (typeof months !== 'number' || months < 1 || months >= value) return null
   if (form.has('sure') && form.get('sureOf') === String(months)) return null

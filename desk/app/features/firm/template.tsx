@@ -12,6 +12,7 @@ import { Page, Section, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/template'
 import { changeTemplates, readTemplates } from './change-templates.server.ts'
+import { ConfirmFirst } from './confirm-first.tsx'
 import { MailPreview } from './enquiry-settings.tsx'
 
 /** 'new', or the position in the list from 1. */
@@ -50,6 +51,7 @@ interface Answer {
   typed: ReplyTemplate
   faults: Readonly<Record<string, string>>
   isPreview?: boolean
+  needsSecondFactor?: boolean
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -69,12 +71,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
           { typed, faults: { sure: 'Tick the box to remove the template.' } },
           { status: 400 },
         )
-      await changeTemplates(context, seen, value.toSpliced(index, 1))
-      return redirect('/firm/templates?done=removed')
+      return change(value.toSpliced(index, 1), 'removed')
     case 'save':
       try {
-        await changeTemplates(context, seen, value.toSpliced(index, 1, typed))
-        return redirect('/firm/templates?done=saved')
+        return await change(value.toSpliced(index, 1, typed), 'saved')
       } catch (error) {
         if (!(error instanceof SettingsRefused)) throw error
         const faults = error.faults.map(({ path, message }) => [String(path[1] ?? 'name'), message])
@@ -83,11 +83,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     default:
       throw data(null, 400)
   }
+
+  async function change(next: readonly ReplyTemplate[], done: string) {
+    return (await changeTemplates(context, seen, next))
+      ? redirect(`/firm/templates?done=${done}`)
+      : data<Answer>({ typed, faults: {}, needsSecondFactor: true }, { status: 403 })
+  }
 }
 
 export default function Template({ loaderData, actionData, params }: Route.ComponentProps) {
   const { template, seen, sample } = loaderData
-  const { typed, faults = {} } = (actionData ?? {}) as Partial<Answer>
+  const { typed, faults = {}, needsSecondFactor } = (actionData ?? {}) as Partial<Answer>
   const [body, setBody] = useState(typed?.body ?? template?.body ?? '')
   const [unknown] = unknownBlanks(body)
   return (
@@ -97,6 +103,7 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
     >
       <div className="grid gap-x-12 gap-y-8 *:min-w-0 lg:grid-cols-[minmax(0,40rem)_minmax(18rem,1fr)]">
         <div>
+          {needsSecondFactor && <ConfirmFirst />}
           <DeskForm className="firm-fields" action={`/firm/templates/${params.template}`} echoOnRefusal>
             <input type="hidden" name="seen" value={seen} />
             <TextField

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import type { ReplyTemplate } from '#shared/enquiries/template-text.ts'
 import { deskContext, requireOwner, requirePerson } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
@@ -7,6 +8,7 @@ import { ButtonLink, DoneNote, Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/templates'
 import { changeTemplates, readTemplates } from './change-templates.server.ts'
+import { ConfirmFirst } from './confirm-first.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const isOwner = requirePerson(context).role === 'owner'
@@ -29,20 +31,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireOwner(context)
   const form = await request.formData()
   const seen = textOf(form, 'seen')
-  if (form.get('intent') === 'reset') {
-    await changeTemplates(context, seen, undefined)
-    return redirect('/firm/templates?done=reset')
-  }
+  const change = async (next: readonly ReplyTemplate[] | undefined, done: string) =>
+    (await changeTemplates(context, seen, next))
+      ? redirect(`/firm/templates?done=${done}`)
+      : data({ needsSecondFactor: true }, { status: 403 })
+  if (form.get('intent') === 'reset') return change(undefined, 'reset')
   const { replyTemplates } = context.get(deskContext).office
   const index = Number(form.get('up') ?? Number(form.get('down')) + 1)
   const above = replyTemplates[index - 1]
   const below = replyTemplates[index]
   if (!Number.isInteger(index) || !above || !below) throw data(null, 400)
-  await changeTemplates(context, seen, replyTemplates.with(index - 1, below).with(index, above))
-  return redirect('/firm/templates?done=moved')
+  return change(replyTemplates.with(index - 1, below).with(index, above), 'moved')
 }
 
-export default function Templates({ loaderData }: Route.ComponentProps) {
+export default function Templates({ loaderData, actionData }: Route.ComponentProps) {
   const { isOwner, templates, seen, isDefault, changed, done } = loaderData
   return (
     <Page
@@ -58,7 +60,8 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      <DoneNote>{done}</DoneNote>
+      <DoneNote>{!actionData && done}</DoneNote>
+      {actionData?.needsSecondFactor && <ConfirmFirst />}
       <p className="mb-4 max-w-176 text-quiet">
         Texts to start a reply with, in the order they are offered. Words in braces are filled in from the
         enquiry and your stock.
