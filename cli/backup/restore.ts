@@ -27,17 +27,19 @@ import {
 } from '#packages/sqlite-rest/sqlite-codes.ts'
 import type { AuditRow } from '#services/audit/audit-log.ts'
 import { syncFile, syncFolder } from '#services/durable-file.ts'
+import { type NewMail, toMailRow } from '#services/mail/mail-store.ts'
 import { CliError } from '../errors.ts'
 import { type Contents, checkDatabase, contentsOf, openUntrusted } from './check.ts'
 import { backupName } from './make.ts'
 import { copiedTables } from './schema.ts'
+import { readTrusted, type Trusted } from './trusted.ts'
 import { clearAbandoned, openWorkspace } from './workspace.ts'
 
 /** `held`: locked, so that no site can open it. */
 type CurrentDatabase =
   | { kind: 'none' }
   | { kind: 'damaged' }
-  | { kind: 'held'; owners: string[]; release(): unknown }
+  | { kind: 'held'; trusted: Trusted; release(): unknown }
 
 const BUSY_TIMEOUT_MS = 500
 /** Suffixes of SQLite's log files. A log beside the wrong database would corrupt it. */
@@ -54,7 +56,7 @@ export function holdDatabase(dataDir: string): CurrentDatabase {
     // Leaving WAL mode writes the log into the database, and fails if another connection is open.
     database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
     const held = database
-    return { kind: 'held', owners: ownersIn(held), release: () => held.isOpen && held.close() }
+    return { kind: 'held', trusted: readTrusted(held), release: () => held.isOpen && held.close() }
   } catch (error) {
     database?.close()
     if (error instanceof CliError) throw error
@@ -63,24 +65,6 @@ export function holdDatabase(dataDir: string): CurrentDatabase {
       throw new CliError(`The database in ${dataDir} is in use: stop the site (and any command) first.`)
     if (code === CORRUPT || code === NOTADB) return { kind: 'damaged' }
     throw error
-  }
-}
-
-/** The addresses of the people who may do everything at the desk; an empty file has no people. */
-function ownersIn(database: DatabaseSync): string[] {
-  if (!database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'people'").get()) return []
-  const owners = database.prepare("SELECT email FROM people WHERE role = 'owner' ORDER BY email").all()
-  return owners.map(({ email }) => String(email))
-}
-
-/** Owners that the backup would add: whoever can change a backup can put themselves into it. */
-export function addedOwners({ folder }: Draft, current: CurrentDatabase): string[] {
-  const database = new DatabaseSync(join(folder, DATABASE_NAME), { readOnly: true })
-  try {
-    const present = current.kind === 'held' ? current.owners : []
-    return ownersIn(database).filter((email) => !present.includes(email))
-  } finally {
-    database.close()
   }
 }
 
@@ -106,6 +90,7 @@ function giveToOwner(path: string, folder: string): void {
 
 export interface Draft {
   contents: Contents
+  trusted: Trusted
   fromSchema: number
   folder: string
   discard(): void
@@ -128,11 +113,11 @@ export function draftRestore(backup: string, within: string): Draft {
     buildDatabase(source, backup, found.schema, tables, folder)
     for (const suffix of ['', '-wal', '-shm']) rmSync(source + suffix, { force: true })
     giveToOwner(join(folder, DATABASE_NAME), within)
-    const contents = readContents(join(folder, DATABASE_NAME))
+    const { trusted, ...contents } = readContents(join(folder, DATABASE_NAME))
     for (const table of tables)
       if (contents.rowCounts[table] !== found.rowCounts[table])
         throw new CliError(`${backup} was not copied completely (${table}): try again.`)
-    return { contents, fromSchema: found.schema, folder, discard: () => workspace.close() }
+    return { contents, trusted, fromSchema: found.schema, folder, discard: () => workspace.close() }
   } catch (error) {
     workspace.close()
     throw error
@@ -208,10 +193,10 @@ function dropIndexes(database: DatabaseSync): () => void {
   }
 }
 
-function readContents(file: string): Contents {
+function readContents(file: string): Contents & Pick<Draft, 'trusted'> {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
-    return { schema: readMigrations().length, ...contentsOf(database) }
+    return { schema: readMigrations().length, ...contentsOf(database), trusted: readTrusted(database) }
   } finally {
     database.close()
   }
@@ -220,12 +205,18 @@ function readContents(file: string): Contents {
 /** Removes what was valid at the time of the backup but may have ended since, such as the session of a lost phone. */
 const SIGN_INS = ['sessions', 'challenges', 'invitations']
 
-export function recordRestore({ folder }: Draft, entry: AuditRow): void {
+export function recordRestore({ folder }: Draft, entry: AuditRow, notices: readonly NewMail[]): void {
   const database = new DatabaseSync(join(folder, DATABASE_NAME))
   try {
     database
       .prepare('INSERT INTO audit (person, command, change) VALUES (:person, :command, :change)')
       .run({ ...entry })
+    for (const notice of notices) {
+      const row: Record<string, SQLInputValue> = toMailRow(notice)
+      const columns = Object.keys(row)
+      const values = columns.map((column) => `:${column}`)
+      database.prepare(`INSERT INTO mails (${columns}) VALUES (${values})`).run(row)
+    }
     for (const table of SIGN_INS) database.exec(`DELETE FROM ${table}`)
   } finally {
     database.close()

@@ -10,7 +10,14 @@ import { formatList, plural } from '#shared/text/format.ts'
 import { officeActor } from '../backend.ts'
 import { type Contents, summarize } from '../backup/check.ts'
 import { backupName, listBackups, makeBackup } from '../backup/make.ts'
-import { addedOwners, draftRestore, holdDatabase, putInPlace, recordRestore } from '../backup/restore.ts'
+import { draftRestore, holdDatabase, putInPlace, recordRestore } from '../backup/restore.ts'
+import {
+  addedOwners,
+  changedSettings,
+  describeChanged,
+  NOTHING_TRUSTED,
+  restoreNotices,
+} from '../backup/trusted.ts'
 import { confirm } from '../confirm.ts'
 import { CALL, command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
@@ -94,24 +101,32 @@ const restore = command({
     yes: { type: 'boolean', short: 'y', help: 'do not ask' },
   },
   async run({ values, positionals, terminal, environment }) {
-    const { DATA_DIR } = embeddedOnly(environment, 'restored')
+    const { DATA_DIR, SITE_URL } = embeddedOnly(environment, 'restored')
     const file = findBackup(positionals[0] ?? '', DATA_DIR)
     const isPreview = values['dry-run'] === true
     const current = isPreview ? ({ kind: 'none' } as const) : holdDatabase(DATA_DIR)
     try {
       const draft = draftRestore(file, isPreview ? tmpdir() : DATA_DIR)
       try {
-        const { fromSchema, contents } = draft
+        const { fromSchema, contents, trusted: restored } = draft
         terminal.out(`${file} is undamaged: ${describeContents(contents)}. ${newest(contents)}`)
         if (fromSchema < contents.schema)
           terminal.out(
             `It is from an older version (schema ${fromSchema}) and is upgraded to schema ${contents.schema}.`,
           )
-        const owners = addedOwners(draft, current)
+        const trusted = current.kind === 'held' ? current.trusted : NOTHING_TRUSTED
+        const owners = addedOwners(trusted, restored)
         if (owners.length > 0)
           terminal.note(
             `Check its owners, who may do everything at the desk${current.kind === 'held' ? ' and whom the current database does not have' : ''}: ${formatList(owners)}.`,
           )
+        const changed = changedSettings(trusted, restored)
+        if (changed.length > 0) {
+          terminal.note(
+            `Check what it tells customers${current.kind === 'held' ? ' that the current database does not' : ''}:`,
+          )
+          for (const setting of changed) terminal.note(`  ${describeChanged(setting)}`)
+        }
         if (isPreview) return terminal.note('Nothing has been restored.')
         if (current.kind === 'damaged')
           terminal.note(
@@ -125,12 +140,15 @@ const restore = command({
             question: 'Replace the current database with it?',
           }))
         if (!isConfirmed) return terminal.out('The database has not been changed.')
-        recordRestore(
-          draft,
-          toAuditRow(officeActor(environment), 'restore', `restored from ${basename(file)}`),
-        )
-        const replaced = await putInPlace(draft, current, DATA_DIR, new Date())
+        const [actor, now] = [officeActor(environment), new Date()]
+        const notices = restoreNotices(trusted, restored, { person: actor.person, siteUrl: SITE_URL, now })
+        recordRestore(draft, toAuditRow(actor, 'restore', `restored from ${basename(file)}`), notices)
+        const replaced = await putInPlace(draft, current, DATA_DIR, now)
         terminal.out(`Restored into ${DATA_DIR}. Start the site now.`)
+        if (notices.length > 0)
+          terminal.note(
+            `It e-mails what has changed for customers to ${formatList(notices.map(({ recipient }) => recipient))}.`,
+          )
         if (replaced)
           terminal.note(`The replaced database is in ${replaced}; remove it once the restored site works.`)
         if (EXPLORER_LIST.some(({ table }) => Number(contents.rowCounts[table]) > MOST_ARCHIVED))

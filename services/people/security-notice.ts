@@ -37,30 +37,55 @@ interface GuardedChange {
 export async function queueGuardedNotice(
   client: BackendClient,
   { id, name }: Pick<Person, 'id' | 'name'>,
-  { changes, tell, siteUrl, now }: GuardedChange,
+  { tell, ...change }: GuardedChange,
 ): Promise<void> {
   const owners = requireRows(await client.from('people').select('email').eq('role', 'owner'))
-  const recipients = new Set([...tell, ...owners.map(({ email }) => String(email))].map(normalizeAddress))
+  const notices = guardedNotices({
+    ...change,
+    personId: id,
+    what: `${name} changed this at the desk of`,
+    tell: [...tell, ...owners.map(({ email }) => String(email))],
+    advice:
+      'If not, look under Changes at the desk at once, and ask an owner to reset the sign-in of that person under People.',
+  })
+  await queueMails(client, notices)
+}
+
+interface GuardedNotice extends GuardedChange {
+  personId: string
+  /** Goes on with the host of the site: 'Ann changed this at the desk of' */
+  what: string
+  /** For those who know nothing of it. */
+  advice: string
+}
+
+/** An e-mail to each address. */
+export function guardedNotices({
+  personId,
+  what,
+  changes,
+  tell,
+  advice,
+  siteUrl,
+  now,
+}: GuardedNotice): NewMail[] {
   const { host } = new URL(siteUrl)
   const occasion = randomUUID()
-  await queueMails(
-    client,
-    [...recipients].map((recipient, index) => ({
-      mailKey: `security-notice ${id} ${occasion} ${index}`,
-      kind: 'security-notice',
-      recipient,
-      personId: id,
-      subject: `Settings that customers of ${host} depend on have changed`.slice(0, 200),
-      text: [
-        `On ${formatLondonTime(now.toISOString())} ${name} changed this at the desk of ${host}:`,
-        '',
-        ...changes,
-        '',
-        'If you know about it, you need do nothing. If not, look under Changes at the desk at once, and ask an owner to reset the sign-in of that person under People.',
-        '',
-      ].join('\n'),
-    })),
-  )
+  return [...new Set(tell.map(normalizeAddress))].map((recipient, index) => ({
+    mailKey: `security-notice ${personId} ${occasion} ${index}`,
+    kind: 'security-notice',
+    recipient,
+    personId,
+    subject: `Settings that customers of ${host} depend on have changed`.slice(0, 200),
+    text: [
+      `On ${formatLondonTime(now.toISOString())} ${what} ${host}:`,
+      '',
+      ...changes,
+      '',
+      `If you know about it, you need do nothing. ${advice}`,
+      '',
+    ].join('\n'),
+  }))
 }
 
 /** Contains no link, so that nobody learns to follow one in such an email, and no secret. */

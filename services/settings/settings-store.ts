@@ -54,7 +54,7 @@ export async function readSiteSettings(client: BackendClient, defaults: Defaults
   return settingsWith(defaults, (await readSettings(client)).values)
 }
 
-function parseStored(
+export function parseStored(
   name: SettingName,
   value: string,
 ): { ok: true; value: unknown } | { ok: false; fault: string } {

@@ -259,6 +259,51 @@ it('a restore of many sales says that a timer publishes their static exports', a
   expect(await restore(many)).toContain('The static exports are still those of before.')
 })
 
+it('a restore says which words and bank details it changes for customers, and tells the owners by e-mail', async () => {
+  const dataDir = closedDatabase()
+  const fill = (file: string, email: string, settings: Record<string, string>) => {
+    const database = new DatabaseSync(file)
+    database
+      .prepare(
+        "INSERT INTO people (email, name, role, password_hash, security_stamp) VALUES (?, 'A', 'owner', ?, ?)",
+      )
+      .run(email, 'x'.repeat(60), 'y'.repeat(20))
+    const insertion = database.prepare("INSERT INTO settings (name, value, person) VALUES (?, ?, 'A')")
+    for (const [name, value] of Object.entries(settings)) insertion.run(name, JSON.stringify(value))
+    database.close()
+  }
+  const same = { strapline: 'Plates since 1993' }
+  const file = await copyOfBackup()
+  fill(join(dataDir, 'plateworthy.db'), 'ann@plates.example', {
+    ...same,
+    bankDetails: 'Plates Ltd\n12-34-56',
+    vatStatement: 'Margin scheme.',
+  })
+  fill(file, 'eve@plates.example', { ...same, bankDetails: 'Eve\n65-43-21', recordOwnSales: 'uk' })
+  const changed = [
+    'Check what it tells customers that the current database does not:',
+    '  Bank details: Plates Ltd 12-34-56 → Eve 65-43-21',
+    '  What receipts say about VAT: Margin scheme. → the default',
+  ]
+  const asked = await openTestCli({ DATA_DIR: dataDir }).runInteractive(['no'], 'restore', file)
+  expect(asked.all).toContain(changed.join('\n'))
+  expect((await restoreInto(dataDir, file, '--dry-run')).all).toContain(
+    'Check what it tells customers:\n  Strapline: the default → Plates since 1993\n  Bank details: the default → Eve 65-43-21\n',
+  )
+  const { all } = await restoreInto(dataDir, file, '--yes')
+  expect(all).toContain(changed.join('\n'))
+  const told = ['ann@plates.example', 'eve@plates.example']
+  expect(all).toContain(`It e-mails what has changed for customers to ${told.join(' and ')}.`)
+  const mails = await openTestCli({ DATA_DIR: dataDir }).rows('mails')
+  expect(mails.map(({ recipient }) => recipient).sort()).toEqual(told)
+  for (const { body, delivery } of mails) {
+    expect(delivery).toBe('waiting')
+    expect(body).toContain('What receipts say about VAT: Margin scheme. → the default')
+    expect(body).not.toMatch(/12-34-56|65-43-21/)
+  }
+  expect((await restoreInto(dataDir, file, '--yes')).all).not.toContain('what it tells customers')
+})
+
 it('a restore waits until the site is stopped', async () => {
   const dataDir = temporaryDataDir()
   const backend = openBackend({ dataDir })
