@@ -45,7 +45,8 @@ const STOCK_IMPORT = [
   '',
   'What a person has to decide is refused unless an option decides it: plates without a price (POA), prices that must be',
   'read (7.6k, 4,500 ono, or below £50), prices before VAT (+ VAT), private cells that cannot be read, rows that the',
-  'workbook hides, registrations that a spreadsheet has made dates (25-Dec), and garbled text.',
+  'workbook hides, registrations that a spreadsheet has made dates (25-Dec), garbled text, and plates that the list takes',
+  'from people with an open quote, or who have agreed to buy them. What somebody has agreed to buy is not put on sale.',
 ].join('\n')
 
 const DECISION_OPTIONS = {
@@ -72,6 +73,11 @@ const DECISION_OPTIONS = {
     help: 'registrations that a spreadsheet has made dates, such as 25-Dec',
   },
   garbled: { type: 'string', value: 'mend|as-written|refuse', help: 'garbled text, such as SiÃ¢n for Siân' },
+  deals: {
+    type: 'string',
+    value: 'go-ahead|refuse',
+    help: 'plates that the list takes from people with an open deal',
+  },
   missing: {
     type: 'string',
     value: 'keep|withdraw',
@@ -96,6 +102,7 @@ function readDecisions(values: Record<string, unknown>): Decisions {
     hidden: pick<Decisions['hidden']>('hidden', 'ask'),
     date: pick<Decisions['date']>('dates', 'ask'),
     garbled: pick<Decisions['garbled']>('garbled', 'ask'),
+    deal: pick<Decisions['deal']>('deals', 'ask'),
     missing: pick<Decisions['missing']>('missing', 'keep'),
   }
 }

@@ -47,6 +47,9 @@ function shown(value: unknown): string {
 export const describeSpelling = (written: string | undefined): string =>
   written === undefined ? '' : ` (the file has “${escapeTerminal(written)}”)`
 
+const describePlace = (line: number | null, unit: string) =>
+  line === null ? 'not in the list' : `${unit} ${line}`
+
 interface Reported<F extends ReportedRowOutcome> extends ReportWords<F> {
   rowOutcomes: readonly F[]
   unit: 'line' | 'row'
@@ -83,7 +86,7 @@ export class ImportReport<F extends ReportedRowOutcome> {
     for (const { kind, line, registration, reason, code } of rowOutcomes)
       if (kind === 'refused' || kind === 'needs-decision')
         this.#terminal.out(
-          `${unit} ${line}: refused${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}${code ? REMEDIES[code] : ''}`,
+          `${describePlace(line, unit)}: refused${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}${code ? REMEDIES[code] : ''}`,
         )
   }
 
@@ -97,12 +100,11 @@ export class ImportReport<F extends ReportedRowOutcome> {
       const count = (counts.get(kind) ?? 0) + 1
       counts.set(kind, count)
       if (count > maxListed) continue
-      const place = line === null ? 'not in the list' : `${unit} ${line}`
       const text =
         kind === 'skipped'
           ? `skip${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}`
           : describe(rowOutcome)
-      this.#terminal.out(`${place}: ${text}`)
+      this.#terminal.out(`${describePlace(line, unit)}: ${text}`)
     }
     for (const [kind, verb] of Object.entries(verbs)) {
       const more = (counts.get(kind) ?? 0) - maxListed

@@ -34,6 +34,7 @@ const OPTIONS: Record<Question, [one: string, many: string, option: string]> = {
     'rows have garbled text',
     '--garbled mend mends it, and --garbled as-written does not',
   ],
+  deal: ['plate has an open deal', 'plates have open deals', '--deals go-ahead changes them all the same'],
 }
 
 export const stockImport = (decisions: Decisions, terminal: Terminal) => ({

@@ -54,6 +54,19 @@ export const openSalesOf = (client: BackendClient, registration: string): Promis
     'created_at',
   )
 
+/** Open sales of all plates, oldest first. */
+export async function listOpenSales(client: BackendClient): Promise<Deal[]> {
+  const open = readPages(() => deals(client).eq('kind', 'sale').is('outcome', null))
+  return (await Array.fromAsync(open, toDeal)).sort(byCreation)
+}
+
+/** Changes with every change of an open sale. */
+export async function versionOfOpenSales(client: BackendClient): Promise<string> {
+  const open = client.from('deals').select('updated_at', { count: 'exact' }).eq('kind', 'sale')
+  const response = await open.is('outcome', null).order('updated_at', { ascending: false }).limit(1)
+  return `${response.count} ${requireRows(response)[0]?.updated_at}`
+}
+
 /** All open deals, those whose quote ends first at the top. */
 export const listOpenDeals = (client: BackendClient): Promise<Deal[]> =>
   readInOrder(deals(client).is('outcome', null), 'valid_until')

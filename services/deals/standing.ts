@@ -30,7 +30,7 @@ export function standingOf(
   others: readonly (Holding & Pick<Deal, 'id'>)[],
 ): Standing {
   if (plate?.registration !== deal.registration) return 'gone'
-  const isTheirs = isFor(deal, plate)
+  const isTheirs = isPlateFor(deal, plate)
   if (plate.status === 'sold') return isTheirs ? 'theirs' : 'sold'
   if (plate.status === 'withdrawn') return 'withdrawn'
   if (others.some((other) => other.id !== deal.id && isHolding(other))) return 'agreed'
@@ -38,8 +38,8 @@ export function standingOf(
   return 'free'
 }
 
-/** By the deal, or by somebody in the stock for a person of this name. */
-function isFor(
+/** Held for or sold to them: by the deal, or by somebody in the stock for a person of this name. */
+export function isPlateFor(
   { id, name }: Pick<Deal, 'id' | 'name'>,
   { status, dealId, reservedFor }: ClaimedPlate,
 ): boolean {

@@ -1,5 +1,6 @@
 /** Decisions in an import of stock, given by options. */
 import { expect, it } from 'vitest'
+import { addOrder } from '../add-order.ts'
 import { openTestCli, type TestCli } from './open-cli.ts'
 
 const LIST =
@@ -50,6 +51,17 @@ it('an import withdraws plates that the list lacks with --missing withdraw, and 
   expect(notes[0]).toMatch(/^Taken off sale: /)
   const forSale = (await office.rows('plates')).filter((row) => row.is_available)
   expect(forSale.map((row) => row.plate_number)).toEqual(['7 W'])
+})
+
+it('a plate that the list takes from a deal is refused with the name of the buyer, unless --deals go-ahead', async () => {
+  const office = openTestCli()
+  await addOrder(office.client, { plate_number: '7 W', name: 'Mrs Ash' })
+  const file = office.file('sold.csv', 'Reg,Price,Sold\n7 W,285000,yes\n')
+  const refused = await office.run('plates', 'import', file)
+  expect([refused.code, refused.out[0]]).toEqual([1, 'line 2: refused 7 W: Mrs Ash has agreed to buy 7 W.'])
+  expect(refused.notes).toContain('1 plate has an open deal: --deals go-ahead changes them all the same.')
+  const { code, out } = await office.run('plates', 'import', file, '--deals', 'go-ahead')
+  expect([code, out]).toEqual([0, ['0 plates added, 1 changed, 0 unchanged, 0 refused.']])
 })
 
 it('a row that needs a decision is not decided by an unknown word', async () => {

@@ -14,6 +14,7 @@ import {
   readDealConversation,
 } from '#services/deals/deal-store.ts'
 import { type Deal, owedOf, paidOf, type Quote, stageOf } from '#services/deals/deal-types.ts'
+import { askAboutDeals, type StockTarget } from '#services/deals/deals-concerned.ts'
 import { endOverdue, expireDeals } from '#services/deals/end-runner.ts'
 import { LINK, makeQuote } from '#services/deals/make-quote.ts'
 import { MAX_LETTER_LENGTH } from '#services/deals/read-deal-form.ts'
@@ -33,7 +34,7 @@ import { undoChange } from '#services/stock/undo-change.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { findPlate } from '../find-plate.ts'
-import { plates } from './fixture.ts'
+import { id as fixtureId, plates } from './fixture.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
@@ -673,6 +674,111 @@ async function detailsOf() {
   const { data } = await client().from('plate_details').select('*').eq('id', id).throwOnError()
   return data[0] ?? { id }
 }
+
+describe('a change of the stock', () => {
+  const SOLD: StockTarget = { status: 'sold' }
+  const sale = { priceGbp: 90_000, soldOn: DAY, saleYear: 2026, saleMonth: 11, seller: 'Plateworthy' }
+
+  /** What a person is asked before the plate gets another status; null if nothing. */
+  async function askedBefore(target: StockTarget): Promise<string | null> {
+    const { id, updatedAt } = await plate()
+    const answer = askAboutDeals(client(), [{ id, seenAt: updatedAt }], target, null)
+    return answer.then(
+      () => null,
+      (error: unknown) => {
+        if (!(error instanceof ChangeRefusal)) throw error
+        expect(error.fields.confirmed ?? error.message).toBe(error.message)
+        return error.message
+      },
+    )
+  }
+
+  /** As the page of the stock does, which showed the plate as it was at that time. */
+  async function sellInStock(plateId: string, seenAt: string, confirmed: string | null) {
+    const ref = { id: plateId, seenAt }
+    await askAboutDeals(client(), [ref], SOLD, confirmed)
+    await sellPlate(client(), ref, sale, bob, { isRecorded: false })
+  }
+
+  it('Open quotes, agreements and money of a plate are named before it is sold, reserved for another or taken off sale', async () => {
+    expect(await askedBefore(SOLD)).toBeNull()
+    const ash = await quote(await ask())
+    const quoted = 'Mrs Ash has an open quote for A 1 until 27 November 2026.'
+    expect(await askedBefore(SOLD)).toBe(quoted)
+    const box = await quote(await ask('Mr Box'), { isBesideOthers: true })
+    await take('agree', ash)
+    await take('pay', ash, payment('deposit', 50_000))
+    const agreed = 'Mrs Ash has agreed to buy A 1, and has paid £500.'
+    const next = 'Mr Box has an open quote for A 1 until 27 November 2026.'
+    for (const status of ['sold', 'withdrawn', 'draft'] as const)
+      expect(await askedBefore({ status })).toBe(`${agreed} ${next}`)
+    const until = '2026-12-02'
+    expect(await askedBefore({ status: 'reserved', until, for: 'Mrs Cox' })).toBe(`${agreed} ${next}`)
+    expect(await askedBefore({ status: 'reserved', until, for: 'Mrs Ash' })).toBeNull()
+    expect(await askedBefore({ status: 'for_sale' })).toContain(agreed)
+    await take('lose', box)
+    expect(await askedBefore(SOLD)).toBe(agreed)
+    await client().from('deals').update({ lapsed_on: DAY }).eq('id', ash.id).throwOnError()
+    expect(await askedBefore(SOLD)).toBe('Mrs Ash had agreed to buy A 1, and has paid £500.')
+    expect(await askedBefore({ status: 'for_sale' })).toBeNull()
+    const [deposit] = await paymentsOf(client(), [ash.id])
+    await take('take back pay', ash, { payment: deposit?.id ?? '' })
+    expect(await askedBefore(SOLD)).toBeNull()
+  })
+
+  it('What is confirmed is asked again once it has changed, and a confirmed sale leaves the deal as it is', async () => {
+    const ash = await quote(await ask())
+    const asked = await askedBefore(SOLD)
+    await take('pay', ash, payment('deposit', 100))
+    const { id, updatedAt } = await plate()
+    await expect(sellInStock(id, updatedAt, asked)).rejects.toThrow(ChangeRefusal)
+    const before = await again(ash)
+    await sellInStock(id, updatedAt, await askedBefore(SOLD))
+    expect(await plate()).toMatchObject({ status: 'sold', soldPriceGbp: 90_000 })
+    expect(await again(ash)).toEqual(before)
+  })
+
+  it('A plate that has changed since the page was opened is a conflict before it is a question', async () => {
+    const { id, updatedAt } = await plate()
+    await quote(await ask())
+    await expect(sellInStock(id, updatedAt, null)).rejects.toThrow(ChangeConflict)
+  })
+
+  const ROUNDS = 50
+  const races = Array.from({ length: ROUNDS }, (_, index) => ({
+    ...(plates[0] as (typeof plates)[0]),
+    id: fixtureId(100 + index),
+    plate_number: `R ${100 + index}`,
+  }))
+  const tick = () => new Promise((resolve) => setImmediate(resolve))
+
+  it.each(['a quote', 'a yes'] as const)(
+    'Of %s and a sale from the stock at once one is made, in 50 races',
+    async (what) => {
+      await contract().fill({ plates: [...plates, ...races] })
+      for (const [round, { id: plateId, plate_number: registration }] of races.entries()) {
+        const asked = await ask()
+        const given = { plateId, registration }
+        const deal = what === 'a yes' ? await quote(asked, given) : null
+        const question = deal && `Mrs Ash has an open quote for ${registration} until 27 November 2026.`
+        const seenAt = (await findPlate(client(), registration)).updatedAt
+        const outcomes = await Promise.allSettled([
+          deal ? take('agree', deal) : quote(asked, given),
+          // Later and later, so that the two meet at each of their requests.
+          Array.from({ length: round % 10 })
+            .reduce((waited: Promise<unknown>) => waited.then(tick), Promise.resolve())
+            .then(() => sellInStock(plateId, seenAt, question)),
+        ])
+        const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+        expect(refused).toHaveLength(1)
+        for (const reason of refused)
+          expect(reason instanceof ChangeRefusal || reason instanceof ChangeConflict).toBe(true)
+        const { status } = await findPlate(client(), registration)
+        expect(status === 'sold').toBe(outcomes[1].status === 'fulfilled')
+      }
+    },
+  )
+})
 
 describe('apply_writes', () => {
   const entry = { enquiry_id: randomUUID(), kind: 'event', person: 'Ann', body: 'said' }

@@ -1,6 +1,9 @@
 /** Lists that are imported at the desk without script: asked about, previewed, decided, written and undone. */
 import { expect, test } from 'vitest'
+import { findDeal } from '#services/deals/deal-store.ts'
+import { addOrder } from '../add-order.ts'
 import { makeWorkbook } from '../cli/make-workbook.ts'
+import { findPlate } from '../find-plate.ts'
 import { oddWorkbook } from '../stock-lists/odd-list.ts'
 import { DeskPage } from './desk-page.ts'
 import { type Desk, openDesk } from './open-desk.ts'
@@ -59,6 +62,21 @@ test('dates that may have the month first are asked about once, and the answer c
   expect(preview.text).toMatch(/bought on 7 Dec 2024.*expires on 31 Dec 2030.*expires on 5 Apr 2030/)
   const changed = await preview.press('Read the list again', { 'order Bought': 'month_first' })
   expect((await settled(desk, changed)).text).toMatch(/bought on 12 Jul 2024.*expires on 5 Apr 2030/)
+})
+
+test('a list that takes a plate from its buyer is written once that is decided, and the deal stays as it is', async () => {
+  const desk = await openDesk()
+  const { id } = await addOrder(desk.client, { plate_number: '1 KP', name: 'Mrs Ash' })
+  const before = await findDeal(desk.client, id)
+  const asked = await upload(desk, 'stock.csv', 'Reg,Price,Status\n1 KP,1235,sold\n')
+  expect(asked.text).toContain('1 plate with an open deal')
+  expect(asked.row('2')).toContain('To decide Mrs Ash has agreed to buy 1 KP.')
+  const leftOut = await settled(desk, await asked.press('Apply', { deal: 'refuse' }))
+  expect(leftOut.row('2')).toContain('Refused')
+  const decided = await settled(desk, await leftOut.press('Apply', { deal: 'go_ahead' }))
+  expect((await settled(desk, await decided.press('Change 1'))).text).toContain('0 plates added, 1 changed')
+  expect(await findPlate(desk.client, '1 KP')).toMatchObject({ status: 'sold', dealId: null })
+  expect(await findDeal(desk.client, id)).toEqual(before)
 })
 
 const sales = async ({ client }: Desk, registration: string) =>

@@ -93,4 +93,29 @@ export const DEALS: readonly Mutant[] = [
     find: 'const isTheirs = owed <= 0 && (handedOverOn',
     replace: 'const isTheirs = (handedOverOn',
   },
+  {
+    title: 'The stock sells a plate that somebody has agreed to buy without a word.',
+    find: "await askAboutDeals(client, [ref], SOLD, textOf(form, 'confirmed'))",
+    replace: '',
+  },
+  {
+    title: 'Many plates are withdrawn at once without a word about those that somebody has agreed to buy.',
+    find: 'await askAboutDeals(client, refs, change, confirmed)',
+    replace: '',
+  },
+  {
+    title: 'A quote and a sale from the stock at the same moment both pass.',
+    find: 'return [touchWrite(plate, plate.updatedAt)]',
+    replace: 'return []',
+  },
+  {
+    title: 'A list marks a plate as sold without naming whoever has agreed to buy it.',
+    find: '...(deals.length > 0 ? DEAL : [])',
+    replace: '',
+  },
+  {
+    title: 'A list puts a plate on sale that somebody has agreed to buy.',
+    find: 'if (isOfferedAgain && deals.some(({ isHolding }) => isHolding))',
+    replace: 'if (isOfferedAgain && deals.some(({ isHolding }) => !isHolding))',
+  },
 ]

@@ -1,5 +1,6 @@
 /** One test for each list of `stock-lists.ts`: the outcome of each of its rows. */
 import { describe, expect, it } from 'vitest'
+import type { PlateDeals } from '#services/deals/deals-concerned.ts'
 import { openRows } from '#services/import/files/read.ts'
 import { mapHeadings } from '#services/import/open-headings.ts'
 import { MAX_LIST_ROWS, readList } from '#services/import/read-list.ts'
@@ -74,7 +75,7 @@ async function rowOutcomesOf(
   const { list, mapped } = await readExample(example)
   expect(mapped.questions).toBe(null)
   const rows = await mapRows(list, mapped.columns, { allowDoubtful: false })
-  return decide(await compareWithStock(rows, stock), { ...UNDECIDED, ...decisions }).rowOutcomes
+  return decide(await compareWithStock(rows, stock, new Map()), { ...UNDECIDED, ...decisions }).rowOutcomes
 }
 
 function describeRowOutcome({ kind, line, registration, reason, changes, added }: RowOutcome): string {
@@ -108,7 +109,7 @@ const find = (name: string) =>
 
 const blank = { ...stock.get('S1 OLD'), priceGbp: null }
 
-const NONE_ASKED = { no_price: 0, reading: 0, vat: 0, private: 0, hidden: 0, date: 0, garbled: 0 }
+const NONE_ASKED = { no_price: 0, reading: 0, vat: 0, private: 0, hidden: 0, date: 0, garbled: 0, deal: 0 }
 
 async function datedRows() {
   const { list, mapped } = await readExample({ name: '', about: '', content: 'Reg,Price\n01-Dec,900\n' })
@@ -205,7 +206,7 @@ it.each<[string, Partial<Decisions>]>([
     const { list, mapped } = await readExample(find(name))
     const rows = await mapRows(list, mapped.columns, { allowDoubtful: false })
     const after = new Map(stock)
-    for (const { added, changes } of decide(await compareWithStock(rows, stock), {
+    for (const { added, changes } of decide(await compareWithStock(rows, stock, new Map()), {
       ...UNDECIDED,
       ...decisions,
     }).rowOutcomes)
@@ -213,7 +214,7 @@ it.each<[string, Partial<Decisions>]>([
         const known = { ...blank, ...added.plate, ...added.details } as StockPlate
         after.set(known.registration, known)
       }
-    const { counts, asked } = decide(await compareWithStock(rows, after), UNDECIDED)
+    const { counts, asked } = decide(await compareWithStock(rows, after, new Map()), UNDECIDED)
     expect([counts.new, counts['needs-decision'], asked]).toEqual([0, 0, NONE_ASKED])
   },
 )
@@ -232,6 +233,7 @@ it('a decision about a row is counted with those about its cells, and a plate th
   const comparison = await compareWithStock(
     [...rows, ...(await datedRows())],
     new Map(dated.map((plate) => [plate.registration, plate])),
+    new Map(),
   )
   const { asked, missing } = decide(comparison, UNDECIDED)
   expect([asked, missing]).toEqual([{ ...NONE_ASKED, hidden: 3, reading: 1, date: 1 }, 0])
@@ -262,7 +264,7 @@ it('a decision puts private cells that cannot be read into the private notes, an
     const known = { ...blank, ...added?.plate, ...added?.details } as StockPlate
     return [registration, known] as const
   })
-  const { counts, asked } = decide(await compareWithStock(rows, new Map(after)), UNDECIDED)
+  const { counts, asked } = decide(await compareWithStock(rows, new Map(after), new Map()), UNDECIDED)
   expect([counts.unchanged, asked]).toEqual([2, NONE_ASKED])
 })
 
@@ -283,6 +285,65 @@ it('a decision withdraws only the plates for sale that the list lacks', async ()
     '2 unchanged S1 OLD',
     '- changed S2 OLD: is_available true → false, status for_sale → withdrawn; it is not in the list',
   ])
+})
+
+describe('plates with open deals', () => {
+  const CONTENT =
+    'Reg,Price,Status\nS1 OLD,1500,reserved\nS4 RES,4500,sold\nS5 WDN,5500,for sale\nS3 GNE,3500,sold\n'
+  const deals: PlateDeals = new Map(
+    Object.entries({ 'S1 OLD': false, 'S2 OLD': false, 'S3 GNE': true, 'S4 RES': true, 'S5 WDN': true }).map(
+      ([registration, isHolding]) => [
+        registration,
+        [
+          {
+            id: `deal of ${registration}`,
+            name: 'Mrs Ash',
+            registration,
+            words: `${isHolding ? 'has agreed to buy' : 'has a quote for'} ${registration}`,
+            isHolding,
+          },
+        ],
+      ],
+    ),
+  )
+  const reserved = {
+    ...(stock.get('S4 RES') as StockPlate),
+    dealId: 'deal of S4 RES',
+    reservedFor: 'Mrs Ash',
+  }
+
+  async function planOf(decisions: Partial<Decisions>) {
+    const { list, mapped } = await readExample({ ...find('plain.csv'), content: CONTENT })
+    const rows = await mapRows(list, mapped.columns, { allowDoubtful: false })
+    const comparison = await compareWithStock(rows, new Map(stock).set('S4 RES', reserved), deals)
+    return decide(comparison, { ...UNDECIDED, ...decisions })
+  }
+
+  it('a plate that the list takes from a deal, or lacks and withdraws, waits for a decision that names the deal', async () => {
+    const { rowOutcomes, asked } = await planOf({ missing: 'withdraw' })
+    expect(rowOutcomes.map(describeRowOutcome)).toEqual([
+      '2 needs-decision S1 OLD: Mrs Ash has a quote for S1 OLD.',
+      '3 needs-decision S4 RES: Mrs Ash has agreed to buy S4 RES.',
+      '4 skipped S5 WDN: somebody has agreed to buy it',
+      '5 unchanged S3 GNE',
+      '- needs-decision S2 OLD: Mrs Ash has a quote for S2 OLD.',
+    ])
+    expect(asked).toEqual({ ...NONE_ASKED, deal: 3 })
+    expect((await planOf({})).asked.deal).toBe(2)
+  })
+
+  it('a plate with a deal is changed if that is decided, and its deal no longer holds it; otherwise it is left out', async () => {
+    const { rowOutcomes } = await planOf({ missing: 'withdraw', deal: 'go_ahead' })
+    expect(rowOutcomes.filter(({ write }) => write).map(describeRowOutcome)).toEqual([
+      '2 changed S1 OLD: is_available true → false, status for_sale → reserved; Mrs Ash has a quote for S1 OLD.',
+      '3 changed S4 RES: status reserved → sold, reserved_for Mrs Ash → null; Mrs Ash has agreed to buy S4 RES.',
+      '- changed S2 OLD: is_available true → false, status for_sale → withdrawn; it is not in the list; Mrs Ash has a quote for S2 OLD.',
+    ])
+    expect(rowOutcomes[1]?.write?.details).toMatchObject({ status: 'sold', dealId: null })
+    const refused = await planOf({ missing: 'withdraw', deal: 'refuse' })
+    expect(refused.rowOutcomes.flatMap(({ write }) => write ?? [])).toEqual([])
+    expect(refused.counts.refused).toBe(3)
+  })
 })
 
 it('unknown headings cause questions with samples of their cells', async () => {

@@ -1,24 +1,27 @@
 /** Stage 3: compares each row of the list with the stock, as far as that needs no decision. */
 import { classify } from '#shared/registration/registration.ts'
 import { createYielder } from '../../create-yielder.ts'
+import type { PlateDeal, PlateDeals } from '../../deals/deals-concerned.ts'
 import { clearedBy } from '../../stock/status-change.ts'
 import type { PlateDetails, PlateValues, StockPlate } from '../../stock/stock-store.ts'
 import type { ChoiceQuestion, ListedChoice, ListedRow, PlateRow } from './map-list.ts'
 import { type PriceReading, withVat } from './price-reading.ts'
 
-/** What needs a decision: no price; an interpreted price; a price before VAT; unreadable private cells; a choice. */
-export type Question = 'no_price' | 'reading' | 'vat' | 'private' | ChoiceQuestion
+/** What needs a decision: no price; an interpreted price; a price before VAT; unreadable private cells; a deal; a choice. */
+export type Question = 'no_price' | 'reading' | 'vat' | 'private' | 'deal' | ChoiceQuestion
 
 /** A plate of the list that would be added or changed. */
 export interface Candidate {
   kind: 'candidate'
   row: PlateRow
   existing: StockPlate | null
+  /** Of the plate, whether the change concerns them or not. */
+  deals: readonly PlateDeal[]
   /** The change without the price. */
   wanted: PlateValues
   /** The price in the list, if it differs from the stock. */
   price: PriceReading | null
-  questions: readonly Exclude<Question, ChoiceQuestion>[]
+  questions: readonly Exclude<Question, ChoiceQuestion | 'deal'>[]
   /** A note: 'it is reserved in the stock and stays reserved'. */
   note: string | null
 }
@@ -29,22 +32,27 @@ export type Finding =
   | ListedChoice<Finding>
   | Exclude<ListedRow, PlateRow | ListedChoice>
 
+/** A plate for sale that is not in the list. */
+export type MissingPlate = Pick<Candidate, 'deals'> & { existing: StockPlate }
+
 export interface Comparison {
   findings: readonly Finding[]
-  /** Plates for sale that are not in the list. */
-  missing: readonly StockPlate[]
+  missing: readonly MissingPlate[]
 }
 
 export async function compareWithStock(
   rows: readonly ListedRow[],
   stock: ReadonlyMap<string, StockPlate>,
+  deals: PlateDeals,
 ): Promise<Comparison> {
   const yieldIfDue = createYielder()
   const findings: Finding[] = []
   const listed = new Set<string>()
+  const dealsOf = (registration: string) => deals.get(registration) ?? []
   const compareRow = (row: ListedRow): Finding => {
     if ('registration' in row && row.registration !== undefined) listed.add(row.registration)
-    if (row.kind === 'plate') return comparePlate(row, stock.get(row.registration) ?? null)
+    if (row.kind === 'plate')
+      return comparePlate(row, stock.get(row.registration) ?? null, dealsOf(row.registration))
     if (row.kind !== 'choice') return row
     const readings = Object.entries(row.readings).map(([answer, reading]) => [answer, compareRow(reading)])
     return { ...row, readings: Object.fromEntries(readings) }
@@ -53,22 +61,26 @@ export async function compareWithStock(
     await yieldIfDue()
     findings.push(compareRow(row))
   }
-  const missing = [...stock.values()].filter(
-    ({ isAvailable, registration }) => isAvailable && !listed.has(registration),
-  )
+  const missing = [...stock.values()]
+    .filter(({ isAvailable, registration }) => isAvailable && !listed.has(registration))
+    .map((existing) => ({ existing, deals: dealsOf(existing.registration) }))
   return { findings, missing }
 }
 
-function comparePlate(row: PlateRow, existing: StockPlate | null): Finding {
+function comparePlate(row: PlateRow, existing: StockPlate | null, deals: readonly PlateDeal[]): Finding {
   if (!existing && row.status === 'sold') return { kind: 'skipped', row, reason: 'sold' }
   if (existing?.status === 'sold' && row.status === 'for_sale')
     return { kind: 'skipped', row, reason: 'sold in your stock' }
   const { wanted, note } = existing ? changesOf(row, existing) : additionOf(row)
+  const isOfferedAgain = existing?.isAvailable === false && wanted.plate.isAvailable === true
+  if (isOfferedAgain && deals.some(({ isHolding }) => isHolding))
+    return { kind: 'skipped', row, reason: 'somebody has agreed to buy it' }
   const price = openPrice(row, existing)
   return {
     kind: 'candidate',
     row,
     existing,
+    deals,
     wanted,
     price,
     questions: questionsOf(row, existing, price),
@@ -143,7 +155,7 @@ function questionsOf(
   existing: StockPlate | null,
   price: PriceReading | null,
 ): Candidate['questions'] {
-  const questions: Exclude<Question, ChoiceQuestion>[] = []
+  const questions: Exclude<Question, ChoiceQuestion | 'deal'>[] = []
   const willBeForSale = row.status === 'for_sale' || (existing?.isAvailable ?? row.status === null)
   const hasNone = price === null && (existing?.priceGbp ?? null) === null && row.status !== 'sold'
   if (price?.kind === 'none' || (hasNone && (willBeForSale || !existing) && existing?.status !== 'draft'))

@@ -1,12 +1,14 @@
 /** Stage 4: a person's decisions settle the outcome of each row before anything is written. */
 import { STOCK_COLUMNS } from '#shared/plates/columns.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
+import { dealsConcerned, describePlateDeals } from '../../deals/deals-concerned.ts'
 import { changedValues } from '../../stock/plate-form.ts'
 import type { PlateValues, StockChange, StockPlate } from '../../stock/stock-store.ts'
 import {
   type Candidate,
   type Comparison,
   type Finding,
+  type MissingPlate,
   notesOf,
   type Question,
 } from './compare-with-stock.ts'
@@ -28,6 +30,8 @@ export interface Decisions {
   date: 'ask' | 'letters_first' | 'number_first' | 'refuse'
   /** For text such as 'SiÃ¢n': 'mend' imports 'Siân'. */
   garbled: 'ask' | 'mend' | 'as_written' | 'refuse'
+  /** For plates that the list takes from people with an open quote, or who have agreed to buy them. */
+  deal: 'ask' | 'go_ahead' | 'refuse'
   /** For plates for sale that are not in the list. */
   missing: 'keep' | 'withdraw'
 }
@@ -40,6 +44,7 @@ export const UNDECIDED: Decisions = {
   hidden: 'ask',
   date: 'ask',
   garbled: 'ask',
+  deal: 'ask',
   missing: 'keep',
 }
 
@@ -85,13 +90,12 @@ export interface Plan {
 }
 
 export function decide({ findings, missing }: Comparison, decisions: Decisions): Plan {
-  const asked = { no_price: 0, reading: 0, vat: 0, private: 0, hidden: 0, date: 0, garbled: 0 }
-  const rowOutcomes = findings.map((finding) => {
-    const settled = settle(finding, decisions)
-    for (const question of settled.questions) asked[question] += 1
-    return settled.rowOutcome
-  })
-  if (decisions.missing === 'withdraw') rowOutcomes.push(...missing.map(withdrawal))
+  const asked = { no_price: 0, reading: 0, vat: 0, private: 0, hidden: 0, date: 0, garbled: 0, deal: 0 }
+  const settled = findings.map((finding) => settle(finding, decisions))
+  if (decisions.missing === 'withdraw')
+    settled.push(...missing.map((plate) => settleMissing(plate, decisions)))
+  for (const { questions } of settled) for (const question of questions) asked[question] += 1
+  const rowOutcomes = settled.map(({ rowOutcome }) => rowOutcome)
   const counts = { new: 0, changed: 0, unchanged: 0, skipped: 0, 'needs-decision': 0, refused: 0 }
   for (const { kind } of rowOutcomes) counts[kind] += 1
   return { rowOutcomes, counts, asked, missing: missing.length }
@@ -105,10 +109,8 @@ interface Settled {
 
 function settle(finding: Finding, decisions: Decisions): Settled {
   if (finding.kind === 'choice') return settleChoice(finding, decisions)
-  return {
-    rowOutcome: rowOutcomeOf(finding, decisions),
-    questions: finding.kind === 'candidate' ? finding.questions : [],
-  }
+  if (finding.kind === 'candidate') return settleCandidate(finding, decisions)
+  return { rowOutcome: rowOutcomeOf(finding), questions: [] }
 }
 
 function settleChoice(choice: ListedChoice<Finding>, decisions: Decisions): Settled {
@@ -133,10 +135,8 @@ function settleChoice(choice: ListedChoice<Finding>, decisions: Decisions): Sett
   }
 }
 
-function rowOutcomeOf(finding: Exclude<Finding, ListedChoice<Finding>>, decisions: Decisions): RowOutcome {
+function rowOutcomeOf(finding: Exclude<Finding, Candidate | ListedChoice<Finding>>): RowOutcome {
   switch (finding.kind) {
-    case 'candidate':
-      return candidateRowOutcome(finding, decisions)
     case 'skipped':
       return plain('skipped', finding.row, finding.reason)
     case 'none':
@@ -148,11 +148,9 @@ function rowOutcomeOf(finding: Exclude<Finding, ListedChoice<Finding>>, decision
   }
 }
 
-const plain = (
-  kind: RowOutcomeKind,
-  { line, registration, written }: { line: number; registration: string; written?: string },
-  reason: string,
-): RowOutcome => ({
+type Place = Pick<RowOutcome, 'line' | 'registration' | 'written'>
+
+const plain = (kind: RowOutcomeKind, { line, registration, written }: Place, reason: string): RowOutcome => ({
   kind,
   line,
   registration,
@@ -162,32 +160,50 @@ const plain = (
   write: null,
 })
 
-function candidateRowOutcome(candidate: Candidate, decisions: Decisions): RowOutcome {
-  const { row, existing, questions, note } = candidate
+function settleCandidate(candidate: Candidate, decisions: Decisions): Settled {
+  const { row, existing, note } = candidate
+  const priced = withPrice(candidate, decisions)
+  const deals = existing ? dealsConcerned(existing, { ...existing, ...priced.details }, candidate.deals) : []
+  const questions: readonly Question[] = [...candidate.questions, ...(deals.length > 0 ? DEAL : [])]
+  const taken = describePlateDeals(deals)
+  const settled = (rowOutcome: RowOutcome): Settled => ({ rowOutcome, questions })
   for (const question of questions) {
-    const decision = decisions[question]
-    if (decision === 'ask')
-      return { ...plain('needs-decision', row, describeQuestion(candidate, question)), question }
-    if (decision === 'refuse') return plain('refused', row, describeQuestion(candidate, question))
+    const asked = question === 'deal' ? taken : describeQuestion(candidate, question)
+    const heldBack = holdBack(row, question, decisions[question], asked)
+    if (heldBack) return settled(heldBack)
   }
-  const wanted = withNotes(candidate, withPrice(candidate, decisions), decisions)
-  if (wanted === null) return plain('refused', row, `the private notes have no room for ${faultsOf(row)}`)
+  const wanted = withNotes(candidate, priced, decisions)
+  if (wanted === null)
+    return settled(plain('refused', row, `the private notes have no room for ${faultsOf(row)}`))
   const isWithout = questions.includes('private') && decisions.private === 'skip'
-  const notes = [note, ...(isWithout ? [`without ${faultsOf(row)}`] : [])]
-  const reason = notes.filter((part) => part !== null).join('; ')
+  const notes = [note, isWithout && `without ${faultsOf(row)}`, taken]
+  const reason = notes.filter(Boolean).join('; ')
   if (!existing)
-    return {
+    return settled({
       ...plain('new', row, reason),
       added: wanted,
       write: { id: null, plate: wanted.plate, details: wanted.details },
-    }
+    })
   const change = changeOf(existing, wanted)
-  if (change.changes.length === 0) return plain('unchanged', row, reason)
-  return {
+  if (change.changes.length === 0) return settled(plain('unchanged', row, reason))
+  return settled({
     ...plain('changed', row, reason),
     ...change,
     ...(row.status === 'sold' ? { isSold: true } : {}),
-  }
+  })
+}
+
+const DEAL = ['deal'] as const
+
+/** Null for a row that is imported by the decision. */
+function holdBack(
+  row: Place,
+  question: Question,
+  decision: Decisions[Question],
+  reason: string,
+): RowOutcome | null {
+  if (decision === 'ask') return { ...plain('needs-decision', row, reason), question }
+  return decision === 'refuse' ? plain('refused', row, reason) : null
 }
 
 /** Describes the first cell that needs a decision. */
@@ -247,13 +263,17 @@ function changeOf(existing: StockPlate, wanted: PlateValues) {
   return { changes, write }
 }
 
-const withdrawal = (existing: StockPlate): RowOutcome => ({
-  kind: 'changed',
-  line: null,
-  registration: existing.registration,
-  reason: 'it is not in the list',
-  ...changeOf(existing, { plate: { isAvailable: false }, details: { status: 'withdrawn' } }),
-})
+function settleMissing({ existing, deals }: MissingPlate, decisions: Decisions): Settled {
+  const wanted: PlateValues = { plate: { isAvailable: false }, details: { status: 'withdrawn' } }
+  const row = { line: null, registration: existing.registration }
+  const taken = describePlateDeals(deals)
+  const heldBack = deals.length > 0 ? holdBack(row, 'deal', decisions.deal, taken) : null
+  const reason = ['it is not in the list', taken].filter(Boolean).join('; ')
+  return {
+    rowOutcome: heldBack ?? { ...plain('changed', row, reason), ...changeOf(existing, wanted) },
+    questions: deals.length > 0 ? DEAL : [],
+  }
+}
 
 /** '12 plates added, 3 changed', for the audit trail. */
 export const describePlan = ({ counts }: Pick<Plan, 'counts'>): string =>

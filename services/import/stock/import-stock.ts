@@ -1,4 +1,6 @@
 /** Implements imports of stock. */
+import { versionOfOpenSales } from '../../deals/deal-store.ts'
+import { readPlateDeals } from '../../deals/deals-concerned.ts'
 import { changeStock, listStock, readWholeStock, type StockPlate } from '../../stock/stock-store.ts'
 import type { ListImport } from '../list-import.ts'
 import { writesOf } from '../plan-writes.ts'
@@ -12,12 +14,13 @@ export const STOCK_IMPORT: ListImport<{ rows: readonly ListedRow[]; notes: [] },
   },
   async version(client) {
     const { plates, total } = await listStock(client, { order: 'updated', descending: true, limit: 1 })
-    return `${total} ${plates[0]?.updatedAt}`
+    return `${total} ${plates[0]?.updatedAt} ${await versionOfOpenSales(client)}`
   },
   async compare(client, { rows }) {
     const stock = new Map<string, StockPlate>()
     for await (const plate of readWholeStock(client)) stock.set(plate.registration, plate)
-    return compareWithStock(rows, stock)
+    // After the stock: a deal that is made in between writes its plate, so that the import is refused.
+    return compareWithStock(rows, stock, await readPlateDeals(client, [...stock.values()]))
   },
   decide: (comparison, { decisions }) => decide(comparison, decisions),
   result: ({ counts }) => ({

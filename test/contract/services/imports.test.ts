@@ -22,6 +22,7 @@ import {
 import { planDigest } from '#services/import/plan-writes.ts'
 import { type Decisions, UNDECIDED } from '#services/import/stock/decide.ts'
 import { changeStock, findStockPlate, plateHistory } from '#services/stock/stock-store.ts'
+import { addOrder } from '../../add-order.ts'
 import { id, plates } from '../fixture.ts'
 import { openServices } from './open-services.ts'
 
@@ -155,6 +156,36 @@ it('an import of stock writes only the plan that the person has seen', async () 
     { column: 'price', from: 85_000, to: 80_000 },
   ])
   expect(await write(importId)).toMatchObject({ added: 1, changed: 1 })
+})
+
+it('an import of stock names the deals that it takes plates from as they are, and leaves what is agreed off sale', async () => {
+  const order = await addOrder(client(), { plate_number: 'A 1', name: 'Mrs Ash' })
+  const importId = await upload('Reg,Price,Status\nA 1,90000,sold\n')
+  const reasons = async () => (await planOf(importId)).rowOutcomes.map(({ reason }) => reason)
+  expect(await reasons()).toEqual(['Mrs Ash has agreed to buy A 1.'])
+  await client()
+    .from('deal_payments')
+    .insert({
+      deal_id: order.id,
+      kind: 'deposit',
+      amount: 50_000,
+      paid_on: '2026-11-20',
+      method: 'cash',
+      person: 'Ann',
+    })
+    .throwOnError()
+  await client().from('deals').update({ name: 'Mrs Ash' }).eq('id', order.id).throwOnError()
+  expect(await reasons()).toEqual(['Mrs Ash has agreed to buy A 1, and has paid £500.'])
+  expect(await write(importId)).toBe(null)
+  await decide(importId, { deal: 'go_ahead' })
+  expect(await write(importId)).toMatchObject({ changed: 1 })
+  expect(await findStockPlate(client(), { registration: 'A 1' })).toMatchObject({
+    status: 'sold',
+    dealId: null,
+  })
+  await client().from('plate_details').update({ status: 'withdrawn' }).eq('id', order.plateId).throwOnError()
+  const again = await upload('Reg,Price,Status\nA 1,90000,for sale\nB 2,45000,\n')
+  expect((await planOf(again)).counts).toMatchObject({ skipped: 1, unchanged: 1 })
 })
 
 it('an import of stock whose response was lost is recognised as written', async () => {

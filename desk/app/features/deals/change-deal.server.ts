@@ -71,7 +71,7 @@ export const termsOf = (office: DeskContext['office']): string =>
 async function describeConflict({ client }: DeskContext, deal: Deal, error: unknown): Promise<string> {
   const present = await findDeal(client, deal.id)
   if (deal.plateId && present?.updatedAt === deal.updatedAt && error instanceof ChangeConflict)
-    return (await conflictOf(client, deal.plateId, error)).text
+    return (await conflictOf(client, { id: deal.plateId }, error)).text
   const { person, body } = (await readDealConversation(client, deal))?.entries.at(-1) ?? {}
   return `${person ?? 'Someone'} has changed this deal since you opened it${body ? `: ${body}.` : '.'}`
 }

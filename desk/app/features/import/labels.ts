@@ -77,6 +77,12 @@ const QUESTIONS: readonly Decision[] = [
     help: 'A cost, a date, or V750/V778, which names two documents. The plate itself is fine.',
     options: { note: 'Put them into the private notes', skip: 'Import without those cells' },
   },
+  {
+    question: 'deal',
+    label: 'with an open deal',
+    help: 'Somebody has a quote for them or has agreed to buy them, and the list takes them away. The table names who.',
+    options: { go_ahead: 'Change them all the same' },
+  },
 ]
 
 /** Each row can also be left out. */

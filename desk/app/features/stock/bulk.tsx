@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Actor } from '#services/audit/actor.ts'
 import { ChangeConflict } from '#services/changes/call-change.ts'
+import { askAboutDeals, type PlateDeals, readPlateDeals } from '#services/deals/deals-concerned.ts'
 import type { PlateRef } from '#services/stock/change-plates.ts'
 import { featurePlates } from '#services/stock/feature-plates.ts'
 import { type PriceRuleForm, ROUNDING_STEPS, readPriceRule } from '#services/stock/price-rule.ts'
@@ -24,6 +25,7 @@ import { textOf, textsOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/bulk'
 import { type BulkChange, type BulkPreview, previewBulk } from './bulk-preview.ts'
+import { DealQuestion } from './deal-question.tsx'
 import { type Refused, refusedOf } from './refused.server.ts'
 import { parseStockView } from './stock-view.ts'
 
@@ -77,19 +79,26 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     const change = readChange(what, typed)
     if (step === 'confirm') {
-      const batch = await writeBulk(client, given, change, actorOf(context))
+      const confirmed = textOf(form, 'confirmed')
+      const batch = await writeBulk(client, given, change, actorOf(context), confirmed)
       return redirect(withDone(back, batch))
     }
-    return previewed(change)
+    return await previewed(change)
   } catch (error) {
-    if (!(error instanceof ChangeConflict)) return data<Answer>({ ...answer, refused: refusedOf(error) }, 400)
+    if (!(error instanceof ChangeConflict)) {
+      const refused = refusedOf(error)
+      const asks =
+        refused.fields.confirmed || refused.fields.status ? await previewed(readChange(what, typed)) : answer
+      return data<Answer>({ ...asks, refused }, 400)
+    }
     const message = `Nothing has been changed, because someone else has just changed ${formatList(error.registrations)}. Check the preview, then confirm again.`
     const refused = { message, fields: {} }
-    return data<Answer>({ ...previewed(readChange(what, typed)), refused }, 409)
+    return data<Answer>({ ...(await previewed(readChange(what, typed))), refused }, 409)
   }
 
-  function previewed(change: BulkChange): Answer {
-    const preview = previewBulk(plates, change)
+  async function previewed(change: BulkChange): Promise<Answer> {
+    const deals: PlateDeals = what === 'status' ? await readPlateDeals(client, plates) : new Map()
+    const preview = previewBulk(plates, change, deals)
     return { ...answer, refs: refsOf(preview.lines), preview: shorten(preview) }
   }
 }
@@ -113,9 +122,13 @@ async function writeBulk(
   refs: PlateRef[],
   change: BulkChange,
   actor: Actor,
+  confirmed: string,
 ): Promise<string | null> {
   if (change.what === 'price') return (await bulkPrice(client, refs, change.rule, actor)).batch
-  if (change.what === 'status') return (await setStatus(client, refs, change, actor)).batch
+  if (change.what === 'status') {
+    await askAboutDeals(client, refs, change, confirmed)
+    return (await setStatus(client, refs, change, actor)).batch
+  }
   return (await featurePlates(client, refs, change.isFeature, actor)).batch
 }
 
@@ -221,7 +234,7 @@ function Choice({ answer }: { answer: Answer }) {
 
 function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType<typeof shorten> }) {
   const { typed, what, back, refs } = answer
-  const { lines, totals, left, count } = preview
+  const { lines, totals, left, deals, question, count } = preview
   return (
     <>
       {left.map(({ why, registrations }) => (
@@ -239,6 +252,7 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
             className="my-4 flex flex-wrap items-center gap-x-5 gap-y-2"
             sends={{ ...typed, step: 'confirm', what, back, refs }}
           >
+            <DealQuestion deals={deals} question={question} />
             <SubmitButton data-main>{`Change ${plural(count, 'plate')}`}</SubmitButton>
             {totals && (
               <p>

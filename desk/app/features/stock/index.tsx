@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { ChangeConflict } from '#services/changes/call-change.ts'
+import { askAboutDeals } from '#services/deals/deals-concerned.ts'
 import { londonDay } from '#services/london-time.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { accountOf } from '#services/stock/margin.ts'
@@ -66,20 +67,24 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { id, priceGbp: price, status } = textsOf(form, ['id', 'priceGbp', 'status'])
   const seenAt = seenAtOf(form)
   const typed = { price, status }
+  const ref = { id, seenAt }
   try {
     const simple = { status: simpleStatusOf(status) }
-    const { batch } = await editPlate(client, { id, seenAt }, { priceGbp: price }, actorOf(context), simple)
+    if (simple.status) await askAboutDeals(client, [ref], { status: simple.status }, null)
+    const { batch } = await editPlate(client, ref, { priceGbp: price }, actorOf(context), simple)
     if (textOf(form, 'answer') !== 'row')
       return redirect(withDone(stockPath(parseStockView(url.searchParams)), batch))
     const [change] = batch ? await plateHistory.latest(client, { batch, limit: 1 }) : []
     return { id, done: await readDone(client, batch), seenAt: change?.at ?? seenAt } satisfies RowResult
   } catch (error) {
     if (error instanceof ChangeConflict) {
-      const conflict = await conflictOf(client, id, error)
+      const conflict = await conflictOf(client, ref, error)
       return data({ id, conflict, typed } satisfies RowResult, { status: 409 })
     }
     const { message, fields } = refusedOf(error)
-    return data({ id, error: fields.priceGbp ?? message, typed } satisfies RowResult, { status: 400 })
+    const refused: RowResult = { id, error: fields.priceGbp ?? message, typed }
+    if (fields.confirmed || fields.status) refused.askedAt = `/stock/${id}?${new URLSearchParams({ status })}`
+    return data(refused, { status: 400 })
   }
 }
 

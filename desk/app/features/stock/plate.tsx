@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { redirect } from 'react-router'
+import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { findUndoableBatches } from '#services/changes/undoable-batches.ts'
 import { openSalesOf } from '#services/deals/deal-store.ts'
+import { askAboutDeals } from '#services/deals/deals-concerned.ts'
 import { londonDay } from '#services/london-time.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { featurePlates } from '#services/stock/feature-plates.ts'
@@ -27,6 +29,7 @@ import { describeStage } from '../deals/stage.ts'
 import type { Route } from './+types/plate'
 import { Certificate } from './certificate.tsx'
 import { ColumnChanges } from './column-changes.tsx'
+import { DealQuestion } from './deal-question.tsx'
 import { describeChange } from './describe-change.server.ts'
 import { readDone } from './done.server.ts'
 import { marginTerms } from './margin.ts'
@@ -35,6 +38,7 @@ import { DoneNote } from './note.tsx'
 import { describeStatus, Fact } from './plate-fact.tsx'
 import { PrivateFields, PublicFields, plateFormOf } from './plate-fields.tsx'
 import { PublicPreview } from './public-preview.tsx'
+import { type Asked, readAsked } from './read-asked.server.ts'
 import { answerRefused, type PlateAnswer } from './refused.server.ts'
 import { requirePlate } from './require-plate.server.ts'
 
@@ -56,6 +60,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     plate,
     deals: deals.map((deal) => ({ id: deal.id, name: deal.name, stage: describeStage(deal) })),
+    asked: await readAsked(client, plate, url.searchParams.get('status')),
     account,
     terms,
     changes: changes.map(describeChange),
@@ -71,16 +76,21 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const actor = actorOf(context)
   const ref = { id, seenAt: seenAtOf(form) }
   const typed = plateFormOf(form)
+  const status = simpleStatusOf(textOf(form, 'status'))
   try {
     const { batch } = await change()
     return redirect(withDone(`/stock/${id}`, batch))
   } catch (error) {
-    return answerRefused(client, id, error, typed)
+    if (status && error instanceof ChangeRefusal && (error.fields.confirmed || error.fields.status))
+      return redirect(`/stock/${id}?${new URLSearchParams({ status })}`)
+    return answerRefused(client, ref, error, typed)
   }
 
-  function change() {
-    const status = simpleStatusOf(textOf(form, 'status'))
-    if (status) return setStatus(client, [ref], { status }, actor)
+  async function change() {
+    if (status) {
+      await askAboutDeals(client, [ref], { status }, textOf(form, 'confirmed'))
+      return setStatus(client, [ref], { status }, actor)
+    }
     const feature = textOf(form, 'feature')
     if (feature) return featurePlates(client, [ref], feature === 'yes', actor)
     return editPlate(client, ref, typed, actor)
@@ -88,7 +98,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
 }
 
 export default function Plate({ loaderData, actionData }: Route.ComponentProps) {
-  const { plate, deals, account, terms, changes, kept, done, today } = loaderData
+  const { plate, deals, asked, account, terms, changes, kept, done, today } = loaderData
   const { typed, fields = {}, message, conflict } = (actionData ?? {}) as Partial<PlateAnswer<PlateForm>>
   const form = useRef<HTMLFormElement>(null)
   // The timestamp when the person began to type, so that another person's later change is a conflict.
@@ -102,6 +112,7 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
   const path = `/stock/${plate.id}`
   return (
     <Page title={plate.registration} actions={<PlateActions plate={plate} path={path} />}>
+      {asked && <AskedStatus asked={asked} plate={plate} path={path} />}
       <div className="grid desk:grid-cols-[22rem_minmax(0,40rem)] gap-x-12 gap-y-8 min-[84rem]:grid-cols-[20rem_minmax(0,36rem)_minmax(0,1fr)]">
         <div>
           <PlateFace registration={plate.registration} className="w-full max-w-88" />
@@ -176,6 +187,26 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 type PlateProps = { plate: Route.ComponentProps['loaderData']['plate']; path: string }
+
+/** What open deals say of the status that the person has chosen here or in the list. */
+function AskedStatus({ asked, plate, path }: PlateProps & { asked: Asked }) {
+  const { status, deals, words } = asked
+  if (status === 'for_sale')
+    return (
+      <DealQuestion deals={deals} className="mb-6">
+        <p className="mt-2">{words}</p>
+      </DealQuestion>
+    )
+  return (
+    <DeskForm className="stock-short-form mb-6" action={path} sends={{ seenAt: plate.updatedAt, status }}>
+      <DealQuestion deals={deals} question={words} />
+      <p className="desk-actions">
+        <SubmitButton data-main>{status === 'draft' ? 'Make it a draft' : 'Withdraw it'}</SubmitButton>
+        <ButtonLink to={path}>Cancel</ButtonLink>
+      </p>
+    </DeskForm>
+  )
+}
 
 function PlateActions({ plate, path }: PlateProps) {
   const { status, isFeature, updatedAt } = plate

@@ -3,6 +3,7 @@
 import { data } from 'react-router'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
+import type { PlateRef } from '#services/stock/change-plates.ts'
 import { STATUS_SENTENCES } from '#services/stock/status-change.ts'
 import { findStockPlate, type PlateChange, plateHistory } from '#services/stock/stock-store.ts'
 import type { BackendClient } from '#shared/data/client.ts'
@@ -28,15 +29,20 @@ export interface Conflict {
 }
 
 /**
- * Describes who changed the plate in the meantime, and how.
+ * Describes who changed the plate in the meantime, and how. A quote for it changes nothing that its history has.
  * @throws the error, unless it is a conflict about this plate
  */
-export async function conflictOf(client: BackendClient, id: string, error: unknown): Promise<Conflict> {
+export async function conflictOf(
+  client: BackendClient,
+  { id, seenAt = '' }: PlateRef,
+  error: unknown,
+): Promise<Conflict> {
   if (!(error instanceof ChangeConflict)) throw error
   const plate = await findStockPlate(client, { id })
   if (!plate) throw error
   const [change] = await plateHistory.latest(client, { of: id, limit: 1 })
-  return { text: describeMeanwhile(change), seenAt: plate.updatedAt }
+  const isKnown = change !== undefined && Date.parse(change.at) <= Date.parse(seenAt)
+  return { text: describeMeanwhile(isKnown ? undefined : change), seenAt: plate.updatedAt }
 }
 
 /** What the page of a plate shows of a form that was refused. */
@@ -46,9 +52,14 @@ export interface PlateAnswer<Typed> extends Partial<Refused> {
 }
 
 /** @throws the error, unless it is a refusal, or a conflict about this plate */
-export async function answerRefused<Typed>(client: BackendClient, id: string, error: unknown, typed: Typed) {
+export async function answerRefused<Typed>(
+  client: BackendClient,
+  ref: PlateRef,
+  error: unknown,
+  typed: Typed,
+) {
   if (error instanceof ChangeConflict)
-    return data<PlateAnswer<Typed>>({ conflict: await conflictOf(client, id, error), typed }, 409)
+    return data<PlateAnswer<Typed>>({ conflict: await conflictOf(client, ref, error), typed }, 409)
   return data<PlateAnswer<Typed>>({ ...refusedOf(error), typed }, 400)
 }
 

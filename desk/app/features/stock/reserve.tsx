@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { askAboutDeals, readPlateDeals } from '#services/deals/deals-concerned.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
 import { type ReservationForm, readReservation, setStatus } from '#services/stock/set-status.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
@@ -7,35 +8,40 @@ import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextField } from '../../ui/field.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
 import { seenAtOf } from '../../ui/seen-at.server.ts'
-import { textsOf } from '../../ui/text-of.ts'
+import { textOf, textsOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/reserve'
+import { DealQuestion, revalidateRefused } from './deal-question.tsx'
 import { answerRefused, type PlateAnswer } from './refused.server.ts'
 import { requirePlate } from './require-plate.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { client, site } = context.get(deskContext)
   const plate = await requirePlate(client, params.id)
+  const deals = (await readPlateDeals(client, [plate])).get(plate.registration) ?? []
   const today = londonDay(new Date())
-  return { plate, tomorrow: addDays(today, 1), usual: addDays(today, site.reservationDays) }
+  return { plate, deals, tomorrow: addDays(today, 1), usual: addDays(today, site.reservationDays) }
 }
+
+export const shouldRevalidate = revalidateRefused
 
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
   const { client } = context.get(deskContext)
   const form = await request.formData()
   const typed = textsOf(form, ['until', 'for'])
+  const ref = { id, seenAt: seenAtOf(form) }
   try {
     const target = readReservation(typed, new Date())
-    const ref = { id, seenAt: seenAtOf(form) }
+    await askAboutDeals(client, [ref], target, textOf(form, 'confirmed'))
     const { batch } = await setStatus(client, [ref], target, actorOf(context))
     return redirect(withDone(`/stock/${id}`, batch))
   } catch (error) {
-    return answerRefused(client, id, error, typed)
+    return answerRefused(client, ref, error, typed)
   }
 }
 
 export default function Reserve({ loaderData, actionData }: Route.ComponentProps) {
-  const { plate, tomorrow, usual } = loaderData
+  const { plate, deals, tomorrow, usual } = loaderData
   const {
     typed,
     fields = {},
@@ -68,6 +74,7 @@ export default function Reserve({ loaderData, actionData }: Route.ComponentProps
           defaultValue={typed?.for ?? plate.reservedFor ?? ''}
           error={fields.for}
         />
+        <DealQuestion deals={deals} question={fields.confirmed} />
         <p className="desk-actions">
           <SubmitButton data-main>Reserve</SubmitButton>
           <ButtonLink to={path}>Cancel</ButtonLink>

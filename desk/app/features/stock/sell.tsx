@@ -1,5 +1,11 @@
 import { createCookie, redirect } from 'react-router'
 import { ChangeConflict } from '#services/changes/call-change.ts'
+import {
+  askAboutDeals,
+  dealsAgainst,
+  describePlateDeals,
+  readPlateDeals,
+} from '#services/deals/deals-concerned.ts'
 import { londonDay } from '#services/london-time.ts'
 import { readSale, type SaleForm, sellPlate } from '#services/stock/sell-plate.ts'
 import { plateHistory } from '#services/stock/stock-store.ts'
@@ -13,12 +19,14 @@ import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem, SelectField, TextField } from '../../ui/field.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
 import { seenAtOf } from '../../ui/seen-at.server.ts'
-import { textsOf } from '../../ui/text-of.ts'
+import { textOf, textsOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/sell'
+import { DealQuestion, revalidateRefused } from './deal-question.tsx'
 import { answerRefused, type PlateAnswer } from './refused.server.ts'
 import { requirePlate } from './require-plate.server.ts'
 
+const SOLD = { status: 'sold' } as const
 const YEAR_SECONDS = 31_536_000
 /** The name of an explorer or '': whether and where to record the sale, as last chosen in this browser. */
 const recordChoice = createCookie('desk-record-sale', {
@@ -29,10 +37,14 @@ const recordChoice = createCookie('desk-record-sale', {
 })
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const plate = await requirePlate(context.get(deskContext).client, params.id)
+  const { client } = context.get(deskContext)
+  const plate = await requirePlate(client, params.id)
+  const deals = dealsAgainst([plate], SOLD, await readPlateDeals(client, [plate]))
   const chosen: unknown = await recordChoice.parse(request.headers.get('Cookie'))
   return {
     plate,
+    deals,
+    question: describePlateDeals(deals),
     back: ownPath(url.searchParams.get('back') ?? '/stock'),
     today: londonDay(new Date()),
     isRecorded: isExplorerName(chosen),
@@ -40,6 +52,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     explorers: EXPLORER_LIST.map(({ name, country }) => [name, country] as const),
   }
 }
+
+export const shouldRevalidate = revalidateRefused
 
 type Answer = PlateAnswer<SaleForm & { isRecorded: boolean; explorer: ExplorerName }>
 
@@ -51,15 +65,16 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const explorer = parseExplorer(form.get('explorer'))
   const typed = { ...sold, isRecorded, explorer }
   const toList = (batch: string | null) => withDone(ownPath(form.get('back') ?? '/stock'), batch)
+  const ref = { id, seenAt: seenAtOf(form) }
   try {
     const sale = readSale(sold, site.name, new Date())
-    const ref = { id, seenAt: seenAtOf(form) }
+    await askAboutDeals(client, [ref], SOLD, textOf(form, 'confirmed'))
     const { batch } = await sellPlate(client, ref, sale, actorOf(context), { isRecorded, explorer })
     const cookie = await recordChoice.serialize(isRecorded ? explorer : '')
     return redirect(toList(batch), { headers: { 'Set-Cookie': cookie } })
   } catch (error) {
     const made = error instanceof ChangeConflict && (await findSameSale(client, id, sold, site.name))
-    return made ? redirect(toList(made)) : answerRefused(client, id, error, typed)
+    return made ? redirect(toList(made)) : answerRefused(client, ref, error, typed)
   }
 }
 
@@ -79,7 +94,7 @@ async function findSameSale(
 }
 
 export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
-  const { plate, back, today, isRecorded, explorer, explorers } = loaderData
+  const { plate, deals, question, back, today, isRecorded, explorer, explorers } = loaderData
   const { typed, fields = {}, message, conflict } = (actionData ?? {}) as Partial<Answer>
   return (
     <Page title={`Sell ${plate.registration}`}>
@@ -124,6 +139,9 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
           defaultValue={typed?.explorer ?? explorer}
           options={explorers}
         />
+        <DealQuestion deals={deals} question={question}>
+          <p className="mt-2">To sell it to one of them, go on with their deal instead.</p>
+        </DealQuestion>
         <p className="desk-actions">
           <SubmitButton data-main>Sell {plate.registration}</SubmitButton>
           <ButtonLink to={back}>Cancel</ButtonLink>

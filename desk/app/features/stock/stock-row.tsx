@@ -35,6 +35,8 @@ export interface RowResult {
   seenAt?: string
   /** Why nothing was saved, in sentences. */
   error?: string
+  /** The page that names the deals which do not allow it, where the person may go on all the same. */
+  askedAt?: string
   /** Another person's change in the meantime; sending its `seenAt` saves over it. */
   conflict?: { text: string; seenAt: string }
   typed?: { price: string; status: string }
@@ -156,6 +158,11 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
               className="inline"
               role="alert"
             >{`${problem}${result?.conflict ? ' Save again to replace their change.' : ''}`}</p>
+            {result?.askedAt && (
+              <Link to={result.askedAt} className="row-action">
+                See the deals
+              </Link>
+            )}
             <Link
               to={back}
               className="row-action"
