@@ -45,7 +45,8 @@ function saleLetter(
 }
 
 function bidLetter({ registration, amount, validUntil }: Quoted, isAgreed: boolean) {
-  const next = 'to see proof of who you are, and to have its certificate (V750 or V778).'
+  const next =
+    'to know what it is held on (a V750, a V778 or a vehicle), until when and in whose name, and to see proof of who you are. Please do not send its certificate, or the number of it, yet: we agree with you how it and the payment change hands.'
   if (isAgreed)
     return [
       `Thank you. We have agreed to buy ${registration} from you for ${priceOf(amount)}.`,

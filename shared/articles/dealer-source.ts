@@ -3,6 +3,7 @@ import { parseUrl } from '../text/parse-url.ts'
 /** Firms that sell plates: articles name them as sources, without a link that would send a customer to a rival. */
 const DEALERS: ReadonlySet<string> = new Set([
   'auctionmyplate.co.uk',
+  'northumbria-numbers.co.uk',
   'numberplater.co.uk',
   'numberplates.com',
   'platehunter.com',

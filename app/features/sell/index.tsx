@@ -30,7 +30,7 @@ const HELD = [
   },
   {
     on: 'Still on a vehicle',
-    what: 'Once we have agreed a price, you take it off and the DVLA sends you a V778.',
+    what: 'Once we have agreed a price, you take it off and the DVLA sends you a V778, or it goes straight to another vehicle.',
     needs: [
       'The newest log book (V5C), with you as the registered keeper',
       'Photographic identification in the same name',
@@ -57,17 +57,17 @@ const STEPS: { title: string; text: ReactNode; time: string }[] = [
   },
   {
     title: 'It comes off the vehicle, if it is on one',
-    text: 'Online, the DVLA’s record changes at once. The V778 and a new log book follow by post.',
+    text: 'Online, the DVLA’s record changes at once. The V778 and a new log book follow by post. Or it goes straight across by form V317.',
     time: 'The same day online; by post, up to 10 working days (up to two weeks)',
   },
   {
-    title: 'We check the papers',
-    text: 'The certificate must be in date and in your name, and the name must match your identification.',
+    title: 'We ask about the papers',
+    text: 'We ask which kind of certificate it is, when it runs out, who holds it and who you are. It must be in date and in your name, and the name must match your identification. We never ask first for the certificate itself or for its number.',
     time: 'Once you have the certificate',
   },
   {
     title: 'We pay you',
-    text: 'We agree with you how the payment and the certificate will change hands. Don’t part with the certificate, to us or to anyone else, before the money has cleared.',
+    text: 'We agree with you how the payment and the certificate will change hands: either first, or both at once. Don’t part with the certificate, to us or to anyone else, before the money has cleared, nor with its number, which works like a key.',
     time: 'As long as the banks take',
   },
 ]
@@ -151,6 +151,11 @@ export default function Sell() {
           inspection. It must be taxed, or have been taxed within the last five years and declared off the
           road (SORN) without a break since the tax ended. It is then given a registration suited to its age,
           and its tax and MOT carry on.
+        </p>
+        <p>
+          The V778 names a grantee, who stays the same for the life of that document, so we agree with you
+          whose name it will be. If the plate goes straight to another vehicle instead, by post with form
+          V317, it costs the same £80; both log books go with the form, and both keepers sign if they differ.
         </p>
         <p>
           If the vehicle was first registered before 1998, expect to do it by post: allow up to two weeks, by
