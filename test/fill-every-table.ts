@@ -33,6 +33,7 @@ const enquiry = (id: string, number: number) => ({
   email: 'zoe@visitors.test',
   subject: 'AB 1, (please)',
   inquiry_type: 'purchase',
+  offer: 900,
   message: 'Line 1\nLine 2 \\ "quoted" 🚗',
   created_at: EARLY,
   updated_at: LATE,

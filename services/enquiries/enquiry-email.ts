@@ -1,5 +1,6 @@
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { domainOf } from '#shared/text/email-address.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { formatLondonTime } from '../london-time.ts'
 import type { Addresses } from '../mail/addresses.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -34,13 +35,14 @@ export const subjectOf = ({ kind, subject, plateNumber }: StoredEnquiry) =>
     : (subject ?? (plateNumber ? `Enquiry about ${plateNumber}` : 'Enquiry'))
 
 function enquiryText(enquiry: StoredEnquiry): string {
-  const { kind, name, email, phone, plateNumber, inquiryType, subject, message, reference } = enquiry
+  const { kind, name, email, phone, plateNumber, inquiryType, subject, message, offer, reference } = enquiry
   const facts: [label: string, value: string | null][] = [
     ['Name', name],
     ['E-mail', email],
     ['Phone', phone],
     ['Enquiry type', inquiryType && inquiryTypes[inquiryType]],
     ['Plate number', plateNumber],
+    ['Offer', offer ? formatGbp(offer) : null],
     ['Subject', subject],
   ]
   const isValuation = kind === 'valuation'

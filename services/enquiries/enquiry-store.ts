@@ -26,6 +26,8 @@ export interface StoredEnquiry extends Delivery {
   plateNumber: string | null
   /** The message of a contact form, or the additional information of a valuation form. */
   message: string | null
+  /** What the visitor offers for the plate, in whole pounds. */
+  offer: number | null
   delivery: 'waiting' | 'sent' | 'quarantined'
   quarantineReason: string | null
   digestId: string | null
@@ -149,7 +151,8 @@ function toRow({ type: kind, data }: Enquiry): Record<string, unknown> {
   if (kind === 'valuation')
     return { ...common, message: 'additional' in data ? data.additional || null : null, ownership: true }
   if (!('message' in data)) throw new TypeError('A contact enquiry needs a message')
-  return { ...common, subject: data.subject, inquiry_type: data.inquiryType, message: data.message }
+  const { subject, inquiryType, message, offer } = data
+  return { ...common, subject, inquiry_type: inquiryType, message, ...(offer ? { offer } : {}) }
 }
 
 const makeReference = () => {

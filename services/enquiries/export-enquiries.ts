@@ -8,7 +8,7 @@ import { readMonth } from './enquiry-store.ts'
 export const EXPORTED = [
   ...['reference', 'created_at', 'kind', 'name', 'email', 'phone', 'inquiry_type', 'plate_number', 'subject'],
   ...['message', 'ownership', 'delivery', 'sent_at', 'closed_at', 'status', 'owner', 'answered_at'],
-  ...['replied_at', 'lost_reason'],
+  ...['replied_at', 'lost_reason', 'offer'],
 ]
 
 /**

@@ -1,4 +1,5 @@
 import type { BackendClient } from '#shared/data/client.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordChange } from '../audit/audit-log.ts'
 import type { Write } from '../changes/call-change.ts'
@@ -117,11 +118,12 @@ function composeReply(
 
 /** 'On Monday, 23 November 2026 at 10:14, Ann wrote:' and the message, each line after '> '. */
 function quoteOf(
-  { createdAt, name, kind, plateNumber, message, reference }: StoredEnquiry,
+  { createdAt, name, kind, plateNumber, message, offer, reference }: StoredEnquiry,
   firm: string,
 ): string {
   const said = [
     ...(kind === 'valuation' ? [`Please value ${plateNumber}.`] : []),
+    ...(offer ? [`My offer: ${formatGbp(offer)}`, ''] : []),
     ...(message ? message.split('\n') : []),
   ]
   return [

@@ -27,11 +27,11 @@ export const maxLengths = {
 } as const
 
 export type TextField = keyof typeof maxLengths
-export type EnquiryField = TextField | 'inquiryType' | 'ownership'
+export type EnquiryField = TextField | 'inquiryType' | 'ownership' | 'offer'
 
 /** In the order of the forms. */
 export const fieldsOf = {
-  contact: ['name', 'email', 'phone', 'inquiryType', 'plateNumber', 'subject', 'message'],
+  contact: ['name', 'email', 'phone', 'inquiryType', 'plateNumber', 'offer', 'subject', 'message'],
   valuation: ['plateNumber', 'email', 'name', 'phone', 'additional', 'ownership'],
 } as const satisfies Record<EnquiryKind, readonly EnquiryField[]>
 
@@ -44,6 +44,7 @@ export const fieldErrors: Record<EnquiryField, string> = {
   subject: 'Enter a subject.',
   message: 'Enter your message.',
   additional: 'Enter anything we should know, or leave this empty.',
+  offer: 'Enter your offer in whole pounds, such as £1,250.',
   ownership: 'Please confirm ownership of the registration.',
 }
 

@@ -60,6 +60,17 @@ test.each(['false', false, 'on', 1, null, undefined])(
   },
 )
 
+test.each([
+  ['£1,250', 1250],
+  [' 1250.00 ', 1250],
+])('an offer of “%s” is read in whole pounds', (offer, pounds) => {
+  expect(parseContact({ offer })).toMatchObject({ enquiry: { data: { offer: pounds } } })
+})
+
+test.each(['', '0', '12k', 'your best price', '1,250.50', 1250])('an offer of %j is asked for', (offer) => {
+  expect(errorsOf(parseContact({ offer }))).toEqual({ offer: fieldErrors.offer })
+})
+
 test('the schema of an enquiry removes what cannot be seen, and keeps a name, a subject and a telephone number on one line', () => {
   const answer = parseContact({
     name: 'Ann\r\nBcc: everybody@example.uk\u0000',

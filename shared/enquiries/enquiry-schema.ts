@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readAskingPrice } from '../cells/fields.ts'
 import { parseRegistration } from '../registration/registration.ts'
 import { cleanLine, cleanText } from '../text/clean-text.ts'
 import { readEmailAddress } from '../text/email-address.ts'
@@ -31,6 +32,16 @@ const email = singleLine('email').transform((text, { addIssue }) => {
   return address ?? z.NEVER
 })
 
+/** Sent only by the form that makes an offer, which then needs a figure. */
+const offer = z.string(fieldErrors.offer).transform((text, { addIssue }) => {
+  try {
+    return readAskingPrice(text)
+  } catch {
+    addIssue(fieldErrors.offer)
+    return z.NEVER
+  }
+})
+
 const contactData = z.strictObject({
   name: required(singleLine('name'), 'name'),
   email,
@@ -41,6 +52,7 @@ const contactData = z.strictObject({
     fieldErrors.inquiryType,
   ),
   plateNumber: optional(singleLine('plateNumber')),
+  offer: offer.nullish(),
   message: required(multiline('message'), 'message'),
 })
 

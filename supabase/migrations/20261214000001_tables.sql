@@ -176,6 +176,8 @@ CREATE TABLE enquiries (
   changed_by text COLLATE "C" CHECK (length(changed_by) BETWEEN 1 AND 200),
   -- The number of entries in its conversation. A page that saw fewer has not seen them all, and may not change it.
   revision integer NOT NULL DEFAULT 0 CHECK (revision >= 0),
+  -- What the visitor offers for the plate, in whole pounds.
+  offer integer CHECK (offer >= 1),
 
   CHECK (kind <> 'contact' OR (subject IS NOT NULL AND inquiry_type IS NOT NULL AND message IS NOT NULL)),
   CHECK (kind <> 'valuation' OR (plate_number IS NOT NULL AND ownership IS NOT NULL)),

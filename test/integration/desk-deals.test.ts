@@ -66,6 +66,14 @@ test('a quote is prefilled from stock and settings; one that is refused says at 
   expect((await DeskPage.open(ann, enquiry)).text).toContain(`See https://plates.test/order/${token}`)
 })
 
+test('the page of an enquiry shows what they offer, and the quote for that plate starts from it', async () => {
+  const enquiry = await DeskPage.open(ann, await ask(asContact({ plateNumber: '1 KP', offer: '£1,250' })))
+  expect(enquiry.text).toContain('Their offer: £1,250')
+  const form = await enquiry.follow('Quote 1 KP')
+  expect(form.valueOf('amount')).toBe('£1,250')
+  expect(form.text).toContain('They offer £1,250; our price is £')
+})
+
 test.each([
   ['no plate of ours', 'ZZ 9'],
   ['no registration', 'mine'],

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { HIDDEN_FIELD_FILLED } from '#services/enquiries/accept-enquiry.ts'
-import { outcomeTexts } from '#shared/enquiries/enquiry-fields.ts'
+import { fieldErrors, outcomeTexts } from '#shared/enquiries/enquiry-fields.ts'
 import { contact, valuation } from '../enquiries/messages.ts'
 import { openTestServer, openTestSite, readTestSite, type TestSite, textOf } from '../open-test-site.ts'
 import { queryRows } from '../query-rows.ts'
@@ -64,6 +64,16 @@ test('the contact page accepts a plate without a type, several plates, and no in
     `/contact?plate=${'x'.repeat(5000)}&plate=%00%0d%0aA&plate=%3Cb%3E&type=purchase`,
   )
   expect(held(odd, 'plateNumber')).toBe(`${'x'.repeat(32)}, A, <b>`)
+})
+
+test('an offer without a figure is asked for, and one with a figure is stored', async () => {
+  const site = await openTestSite()
+  const path = '/contact?type=purchase&plate=1%20KP&wish=offer'
+  const refused = await post(site, path, { ...contactForm, offer: '' })
+  expect(refused.status).toBe(400)
+  expect(textOf(await refused.text())).toContain(fieldErrors.offer)
+  expect((await post(site, path, { ...contactForm, offer: '£1,250' })).status).toBe(303)
+  expect(queryRows(site.dataDir, 'SELECT offer FROM enquiries')).toEqual([{ offer: 1250 }])
 })
 
 test('the contact page works without script: the enquiry is stored and acknowledged with its reference', async () => {

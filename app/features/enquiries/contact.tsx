@@ -11,7 +11,7 @@ import { EmailLink } from '../../shared/ui/unavailable.tsx'
 import type { Route } from './+types/contact'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { handleForm } from './form-action.server.ts'
-import { InquiryType, NamedPlates, TextArea, TextInput } from './form-fields.tsx'
+import { InquiryType, NamedPlates, OfferInput, TextArea, TextInput } from './form-fields.tsx'
 import { platesInQuery, prefill, wishOf } from './prefill.ts'
 import { SideCard } from './side-card.tsx'
 
@@ -31,6 +31,7 @@ export function shouldRevalidate() {
 export default function Contact({ actionData }: Route.ComponentProps) {
   const site = useSite()
   const [query] = useSearchParams()
+  const wish = wishOf(query)
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta
@@ -53,7 +54,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
       <div className="mt-12 grid gap-16 md:mt-16 lg:grid-cols-12 lg:gap-8">
         <div className="lg:col-span-7">
           <PlatesInQuestion plates={platesInQuery(query)} />
-          <WishNote wish={wishOf(query)} />
+          <WishNote wish={wish} />
           <EnquiryForm
             key={query.toString()}
             kind="contact"
@@ -85,6 +86,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
               autoComplete="off"
               spellCheck={false}
             />
+            {wish === 'offer' && <OfferInput />}
             <TextInput name="subject" label="Subject" required />
             <TextArea name="message" label="Message" rows={6} required />
           </EnquiryForm>
@@ -123,7 +125,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
 }
 
 const WISH_NOTES: Partial<Record<Wish, string>> = {
-  offer: 'Add your offer to the message below. Nothing is agreed until we confirm it.',
+  offer: 'Nothing is agreed until we confirm it.',
   reserve: 'The plate is reserved for you only once we have confirmed it.',
 }
 

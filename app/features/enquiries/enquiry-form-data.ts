@@ -9,8 +9,10 @@ export const NAMED_PLATES = 'namedPlates'
 
 export function readFormData(kind: EnquiryKind, form: FormData): EnquiryFormData {
   const names = kind === 'contact' ? [...fieldsOf.contact, NAMED_PLATES] : fieldsOf[kind]
+  // An offer that is sent empty is asked for, so a form without its field sends none.
+  const sent = names.filter((field) => field !== 'offer' || form.has(field))
   return Object.fromEntries(
-    names.map((field) => {
+    sent.map((field) => {
       const value = form.get(field)
       return [field, typeof value === 'string' ? value : '']
     }),

@@ -60,6 +60,18 @@ export const InquiryType = () => (
   />
 )
 
+export const OfferInput = () => (
+  <InputField
+    name="offer"
+    label="Your offer, in pounds"
+    required
+    inputMode="numeric"
+    maxLength={20}
+    autoComplete="off"
+    {...useField('offer')}
+  />
+)
+
 export function Checkbox({ name, label, help }: { name: 'ownership'; label: string; help: string }) {
   const { defaultValue, error, ...field } = useField(name)
   return (

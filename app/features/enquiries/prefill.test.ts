@@ -94,14 +94,14 @@ describe('a wish about a plate of ours', () => {
   const wished = (wish: 'offer' | 'reserve', days?: number) =>
     prefilled(wishPath('AB 1', wish).split('?')[1] ?? '', days)
 
-  test('a wish about a plate of ours is a purchase enquiry that leaves room for the offer', () => {
+  test('a wish about a plate of ours is a purchase enquiry that makes an offer', () => {
     expect(wished('offer')).toEqual({
       plateNumber: 'AB 1',
       namedPlates: 'AB 1',
       inquiryType: 'purchase',
       subject: 'Offer for AB 1',
       message:
-        'I would like to make an offer for the plate AB 1.\n\nMy offer, in pounds: \n\nPlease let me know whether you would accept it.',
+        'I would like to make an offer for the plate AB 1. Please let me know whether you would accept it.',
     })
   })
 

@@ -76,11 +76,7 @@ const wishTexts: Record<Wish, (plate: string, time: string) => { subject: string
   }),
   offer: (plate) => ({
     subject: `Offer for ${plate}`,
-    message: [
-      `I would like to make an offer for the plate ${plate}.`,
-      'My offer, in pounds: ',
-      'Please let me know whether you would accept it.',
-    ].join('\n\n'),
+    message: `I would like to make an offer for the plate ${plate}. Please let me know whether you would accept it.`,
   }),
   reserve: (plate, time) => ({
     subject: `Please reserve ${plate} for ${time}`,

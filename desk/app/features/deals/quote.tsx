@@ -13,14 +13,14 @@ import {
   readPence,
   readQuote,
 } from '#services/deals/read-deal-form.ts'
-import { readNamedPlates } from '#services/enquiries/reply-templates.ts'
+import { namedRegistrations, readNamedPlates } from '#services/enquiries/reply-templates.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
 import { findStockPlate } from '#services/stock/stock-store.ts'
 import { isUuid } from '#services/uuid.ts'
 import { conditionsOfUse } from '#shared/eligibility/conditions-of-use.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { isDay } from '#shared/text/format.ts'
-import { formatPence } from '#shared/text/money.ts'
+import { formatGbp, formatPence } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
@@ -46,10 +46,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const parsed = parseRegistration(url.searchParams.get('plate') ?? named?.registration ?? '')
   const registration = parsed.ok ? parsed.registration.text : ''
   const plate = kind === 'sale' && registration ? await findStockPlate(client, { registration }) : null
+  const offered = plate && namedRegistrations(enquiry.plateNumber)[0] === registration ? enquiry.offer : null
+  const start = offered ?? plate?.priceGbp
   const today = londonDay(new Date())
   const initial: Omit<QuoteForm, 'text'> = {
     plate: registration,
-    amount: plate?.priceGbp ? formatPence(plate.priceGbp * 100) : '',
+    amount: start ? formatPence(start * 100) : '',
     deposit: '',
     depositDays: String(office.depositDays),
     balanceDays: String(office.balanceDays),
@@ -59,6 +61,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     kind,
     initial,
+    offer:
+      offered &&
+      `They offer ${formatGbp(offered)}; our price is ${plate?.priceGbp ? formatGbp(plate.priceGbp) : 'not set'}.`,
     conditions: kind === 'sale' && parsed.ok ? conditionsOfUse(parsed.registration) : [],
     reference: enquiry.reference,
     name: enquiry.name,
@@ -101,7 +106,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export default function MakeQuote({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, initial, conditions, reference, name, hasAddress, id, today, letter } = loaderData
+  const { kind, initial, offer, conditions, reference, name, hasAddress, id, today, letter } = loaderData
   const { typed, fields = {}, message } = (actionData ?? {}) as Partial<Answer>
   useFirstFault(actionData)
   const [shown, setShown] = useState<Omit<QuoteForm, 'text'>>(typed ?? initial)
@@ -152,6 +157,7 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
             {...field('plate')}
           />
         )}
+        {offer && <p>{offer}</p>}
         {conditions.length > 0 && (
           <div className="max-w-reading text-quiet">
             <p>Before you ask for money, ask which vehicle it is for:</p>

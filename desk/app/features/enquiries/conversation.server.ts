@@ -15,6 +15,7 @@ import { telephoneLink } from '#services/telephone-link.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { pick } from '#shared/data/pick.ts'
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
+import { formatGbp } from '#shared/text/money.ts'
 import { fullMoment } from '../../ui/dates.ts'
 
 export type ShownMail = ReturnType<typeof showMail>
@@ -59,6 +60,7 @@ export function showConversation({ enquiry, entries, replies, acknowledgement }:
     isWaiting: isOpenStatus(enquiry.status),
     waited: waited === null ? null : describeWait(waited),
     received: fullMoment(enquiry.createdAt),
+    offer: enquiry.offer === null ? null : formatGbp(enquiry.offer),
     facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
     mailToDealer: enquiry.kind === 'telephone' ? null : showDelivery(describeDelivery(enquiry)),
     acknowledgement: acknowledgement && showMail(acknowledgement),

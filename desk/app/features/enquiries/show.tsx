@@ -134,6 +134,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
                   </p>
                   <p className="text-quiet text-sm tabular-nums">{enquiry.received}</p>
                 </div>
+                {enquiry.offer && <p className="mt-1">{`Their offer: ${enquiry.offer}`}</p>}
                 <p className="conversation-body my-1">
                   {enquiry.message ??
                     (enquiry.isByTelephone ? 'Nothing was written down.' : 'No message, only the form.')}
