@@ -90,6 +90,15 @@ export const RULES = {
       isOfficial: false,
     },
   },
+  takenOff: {
+    text: 'Only the registered keeper can take a registration off a vehicle.',
+    asOf: 'February 2017',
+    source: {
+      name: 'DVLA, texts of the online retention service',
+      url: 'https://github.com/dvla/vrm-retention-online/blob/56ee13607786693a7fd95f1cec02eea433ec1eb9/conf/messages.en',
+      isOfficial: true,
+    },
+  },
   fee: {
     text: 'Putting a registration on is free. Taking one off a vehicle costs £80, which covers putting it on again.',
     asOf: '2025',
@@ -118,4 +127,12 @@ export const RULES = {
 export type RuleKey = keyof typeof RULES
 
 /** The rules that decide; the others are on the checklist. */
-export type DecidingRule = 'age' | 'qVehicle' | 'testedType' | 'taxed' | 'longSorn' | 'mot' | 'historicMot'
+export type DecidingRule =
+  | 'age'
+  | 'qVehicle'
+  | 'testedType'
+  | 'taxed'
+  | 'longSorn'
+  | 'mot'
+  | 'historicMot'
+  | 'keeper'

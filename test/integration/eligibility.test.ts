@@ -27,7 +27,13 @@ test('a registration and a vehicle get a yes, the rule, and a checklist', async 
 test.each([
   ['registration=AB51ABC&first=2001-08&q=no&taxed=yes&mot=yes', 'No', false],
   ['registration=AB1&first=2001-08&q=no&taxed=no&mot=yes', 'Not yet', true],
-  ['registration=AB1&first=2001-08&q=no&taxed=yes&mot=unsure', 'Ask first', true],
+  ['registration=AB1&first=2001-08&q=no&taxed=yes&mot=unsure', 'Yes by age; one thing to check', true],
+  ['registration=M3LON&first=2016', 'Yes by age; two things to check', true],
+  [
+    'registration=AB1&first=2016&taxed=yes&mot=yes&kind=motorbike&keeper=company',
+    'Yes by age; one thing to check',
+    true,
+  ],
   ['registration=J27&first=08/2001&taxed=yes&mot=yes', 'Yes', true],
 ])('%s is answered with “%s”, and with a checklist: %s', async (query, answer, hasChecklist) => {
   const site = await readTestSite()
@@ -44,6 +50,8 @@ test.each([
   ['registration=AB1&first=2015-05&q=perhaps', 'q'],
   ['registration=AB1&first=2015-05&taxed=1', 'taxed'],
   ['registration=AB1&first=2015-05&mot=x', 'mot'],
+  ['registration=AB1&first=2015-05&kind=x', 'kind'],
+  ['registration=AB1&first=2015-05&keeper=x', 'keeper'],
 ])('%s is answered with 400 and a message at the field “%s”', async (query, field) => {
   const site = await readTestSite()
   const response = await site.ask(`${PATH}?${query}`)

@@ -16,15 +16,20 @@ interface AnswerProps {
   today: string
 }
 
-/** 'Yes', 'No', 'Not yet' or 'Ask first' */
-export function headline({ answer, canChange }: Verdict): string {
+const NUMBERS = ['nothing', 'one thing', 'two things', 'three things']
+
+/** 'Yes', 'No', 'Not yet', or 'Yes by age; two things to check' */
+export function headline({ answer, canChange, reasons }: Verdict): string {
   if (answer === 'yes') return 'Yes'
-  if (answer === 'ask') return 'Ask first'
+  if (answer === 'ask') return `Yes by age; ${NUMBERS[reasons.length]} to check`
   return canChange ? 'Not yet' : 'No'
 }
 
 export function Answer({ registration, vehicle, verdict, today }: AnswerProps) {
-  const [decisive, ...others] = verdict.reasons
+  const { permission, reasons } = verdict
+  // What the age allows is an answer by itself, and comes before what is still open.
+  const isOpen = verdict.answer === 'ask' && permission !== null
+  const [decisive, ...others] = isOpen ? [permission, ...reasons] : reasons
   const isForbidden = verdict.answer === 'no' && !verdict.canChange
   const island = otherIsland(registration.text)
   return (
@@ -50,6 +55,14 @@ export function Answer({ registration, vehicle, verdict, today }: AnswerProps) {
                 <li key={rule}>{sentence}</li>
               ))}
             </ul>
+          )}
+          {verdict.canChange && permission && (
+            <p className="mt-4 max-w-reading">By age it is a yes: {permission.sentence}</p>
+          )}
+          {vehicle.kind === 'motorbike' && !isForbidden && (
+            <p className="note mt-5 max-w-reading">
+              A motorbike follows the same rules as a car, and needs a plate at the rear alone.
+            </p>
           )}
           {island && (
             <p className="note mt-5 max-w-reading">
@@ -163,7 +176,8 @@ function Stage({ title, items }: { title: string; items: string[] }) {
 
 function rulesFor({ reasons }: Verdict, isForbidden: boolean): RuleKey[] {
   const deciding = reasons.map(({ rule }) => rule)
-  return [...new Set<RuleKey>([...deciding, ...(isForbidden ? [] : OF_THE_CHECKLIST)])]
+  const ofKeeper: RuleKey[] = deciding.includes('keeper') ? ['takenOff'] : []
+  return [...new Set<RuleKey>([...deciding, ...ofKeeper, ...(isForbidden ? [] : OF_THE_CHECKLIST)])]
 }
 
 const OF_THE_CHECKLIST: RuleKey[] = [

@@ -3,7 +3,14 @@ import { checklistFor } from './checklist.ts'
 import type { Vehicle } from './may-it-go-on.ts'
 
 const TODAY = '2026-11-23'
-const CAR: Vehicle = { firstRegistered: '2015-05', hasQ: false, taxed: 'yes', mot: 'yes' }
+const CAR: Vehicle = {
+  kind: 'car',
+  keeper: 'person',
+  firstRegistered: '2015-05',
+  hasQ: false,
+  taxed: 'yes',
+  mot: 'yes',
+}
 
 const toHaveFirst = (vehicle: Partial<Vehicle>) =>
   checklistFor('AB 1', { ...CAR, ...vehicle }, TODAY).before.join('\n')

@@ -28,7 +28,9 @@ export function checklistFor(registration: string, vehicle: Vehicle, today: stri
     before: [
       `The certificate for ${registration}, V750 or V778, is to hand and in date.`,
       'The latest log book (V5C) is to hand, with its 11-digit reference number.',
-      'By post, or for a brand-new vehicle: its keeper is the purchaser or grantee, or the nominee on the certificate. Online the names need not match.',
+      vehicle.keeper === 'company'
+        ? 'The company on the log book agrees. By post, or for a brand-new vehicle, it is the purchaser or grantee, or the nominee on the certificate. Online the names need not match.'
+        : 'By post, or for a brand-new vehicle: its keeper is the purchaser or grantee, or the nominee on the certificate. Online the names need not match.',
       `The vehicle is taxed or under SORN, and has been one or the other without a gap ${isYoung ? 'since it was first registered' : 'for the past five years'}.`,
       motLine(vehicle, today),
       'It can move under its own power, and can be inspected.',
@@ -39,7 +41,7 @@ export function checklistFor(registration: string, vehicle: Vehicle, today: stri
       'Save the eV948 that it offers you at the end: a shop can make the plates from it.',
     ],
     after: [
-      'Change the plates at once.',
+      vehicle.kind === 'motorbike' ? 'Change the rear plate at once.' : 'Change the plates at once.',
       'Tell your insurer. Tax and MOT carry on as they are.',
       'Look out for the new log book.',
     ],

@@ -9,7 +9,7 @@ interface EligibilityFormProps {
   onRegistration(typed: string): void
 }
 
-const FIELDS: readonly FieldName[] = ['registration', 'first', 'q', 'taxed', 'mot']
+const FIELDS: readonly FieldName[] = ['registration', 'first', 'kind', 'keeper', 'taxed', 'mot', 'q']
 
 /** A plain GET form that needs no script. */
 export function EligibilityForm({ view, errors, onRegistration }: EligibilityFormProps) {
@@ -33,7 +33,7 @@ export function EligibilityForm({ view, errors, onRegistration }: EligibilityFor
     />
   )
   const choice = (
-    name: 'q' | 'taxed' | 'mot',
+    name: 'q' | 'taxed' | 'mot' | 'kind' | 'keeper',
     label: string,
     help: string,
     answers: [value: string, text: string][],
@@ -58,6 +58,15 @@ export function EligibilityForm({ view, errors, onRegistration }: EligibilityFor
     >
       {text('registration', 'The registration you want', 'Such as AB51 ABC')}
       {text('first', 'Your vehicle was first registered in', 'At B on the log book, such as 08/2001')}
+      {choice('kind', 'What is it?', 'The rules are the same', [
+        ['car', 'A car, van or lorry'],
+        ['motorbike', 'A motorbike or scooter'],
+      ])}
+      {choice('keeper', 'Who is its keeper?', 'As named on the log book', [
+        ['person', 'You, or whoever the plate is for'],
+        ['company', 'A leasing company or an employer'],
+        ['unsure', 'I am not sure'],
+      ])}
       {choice('taxed', 'Is your vehicle taxed?', 'Or declared off the road (SORN)', [
         ['unsure', 'I am not sure'],
         ['yes', 'Yes'],

@@ -4,6 +4,8 @@ import { parseTyped } from '#shared/registration/typed-registration.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import {
   dependsOnMonth,
+  KEEPERS,
+  KINDS,
   MOT_ANSWERS,
   mayItGoOn,
   TAX_ANSWERS,
@@ -19,15 +21,17 @@ export interface EligibilityView {
   q: string
   taxed: string
   mot: string
+  kind: string
+  keeper: string
   /** With only a registration, as in links, the other fields are still empty. */
   isAnswered: boolean
 }
 
-export type Field = 'registration' | 'first' | 'q' | 'taxed' | 'mot'
+export type Field = 'registration' | 'first' | 'q' | 'taxed' | 'mot' | 'kind' | 'keeper'
 
 const MAX_LENGTH = 70
 
-/** `?registration=AB51ABC&first=2001-08&q=no&taxed=yes&mot=yes`. Only the first of a repeated parameter counts. */
+/** `?registration=AB51ABC&first=2001-08&q=no&taxed=yes&mot=yes&kind=car&keeper=person`. Only the first of a repeated parameter counts. */
 export function parseEligibilityView(query: URLSearchParams): EligibilityView {
   const text = (name: Field, otherwise = '') =>
     cleanLine((query.get(name) ?? '').slice(0, MAX_LENGTH)) || otherwise
@@ -37,6 +41,8 @@ export function parseEligibilityView(query: URLSearchParams): EligibilityView {
     q: text('q', 'no'),
     taxed: text('taxed', 'unsure'),
     mot: text('mot', 'unsure'),
+    kind: text('kind', 'car'),
+    keeper: text('keeper', 'person'),
     isAnswered: (['first', 'q', 'taxed', 'mot'] as const).some((name) => query.has(name)),
   }
 }
@@ -68,9 +74,14 @@ export function checkEligibility(view: EligibilityView, today: string): Check {
   if (view.q !== 'yes' && view.q !== 'no') errors.q = CHOOSE
   if (!taxed) errors.taxed = CHOOSE
   if (!mot) errors.mot = CHOOSE
-  if (!registration || 'error' in first || !taxed || !mot || errors.q) return { ...none, registration }
+  const kind = KINDS.find((known) => known === view.kind)
+  const keeper = KEEPERS.find((known) => known === view.keeper)
+  if (!kind) errors.kind = CHOOSE
+  if (!keeper) errors.keeper = CHOOSE
+  if (!registration || 'error' in first || !taxed || !mot || !kind || !keeper || errors.q)
+    return { ...none, registration }
   const { month: firstRegistered, last: lastPossible } = first
-  const vehicle: Vehicle = { firstRegistered, lastPossible, hasQ: view.q === 'yes', taxed, mot }
+  const vehicle: Vehicle = { kind, keeper, firstRegistered, lastPossible, hasQ: view.q === 'yes', taxed, mot }
   if (dependsOnMonth(registration, vehicle, today)) {
     errors.first = addMonthError(firstRegistered)
     return { ...none, registration }

@@ -40,7 +40,7 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
       <PageMeta
         title={titleOf(check)}
         path={PATH}
-        description="Enter a registration and the month your vehicle was first registered. The answer is yes, no or ask first, with the DVLA’s rule, the documents you need and a checklist to print."
+        description="Enter a registration and the month your vehicle was first registered. The answer is yes, no or what to check first, with the DVLA’s rule, the documents you need and a checklist to print."
         noindex={search !== ''}
       />
       <h1 className="title">{NAME}</h1>
@@ -56,7 +56,7 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
           {registration && Object.keys(errors).length === 0
             ? describeRegistration(registration).vehicles.text.replace('It may', `${registration.text} may`)
             : 'A plate can be as old as you like, but it must not make your vehicle look newer than it is.'}{' '}
-          Answer five short questions to check yours.
+          Answer a few short questions to check yours.
         </p>
       )}
       <div className={verdict ? 'mt-6 print:hidden' : 'eligibility-columns mt-10'}>

@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type DecidingRule, RULES, type RuleKey } from '#shared/eligibility/rules.ts'
 import { parseRegistration, type Registration } from '#shared/registration/registration.ts'
+import { headline } from './answer.tsx'
 import { checkEligibility, otherIsland, parseEligibilityView } from './eligibility-view.ts'
-import { dated, mayItGoOn, TAX_ANSWERS, type Vehicle } from './may-it-go-on.ts'
+import { dated, mayItGoOn, TAX_ANSWERS, type Vehicle, type Verdict } from './may-it-go-on.ts'
 import { addYears } from './month.ts'
 
 const TODAY = '2026-11-23'
@@ -82,6 +83,14 @@ const FACTS: Record<
     fact: "Online (since May 2015) the grantee or purchaser, or a business with consent, assigns to a vehicle without naming a nominee: the service asks for the document's number and the log book's reference, and the names need not match. So whoever has both can use the number.",
     asOf: '(undated)',
     source: 'https://www.simplyregistrations.co.uk/grantee-and-nominee-explained/',
+  },
+  takenOff: {
+    section: 'retaining',
+    fact: 'Only the registered keeper can take a number off, online or with V317; the fee is £80 and includes the later assignment.',
+    asOf: '2026',
+    source:
+      'https://github.com/dvla/vrm-retention-online/blob/56ee13607786693a7fd95f1cec02eea433ec1eb9/conf/messages.en',
+    sourceAsOf: '2017-02',
   },
   fee: {
     section: 'assigning',
@@ -273,6 +282,34 @@ it('the answer names every reason, the most serious first', () => {
 })
 
 it.each([
+  ['M3 LON', '2016-05', 'unsure', 'unsure', 'Yes by age; two things to check'],
+  ['AB 1', '2001-08', 'yes', 'unsure', 'Yes by age; one thing to check'],
+  ['AB 1', '2001-08', 'no', 'yes', 'Not yet'],
+  ['AB51 ABC', '2001-08', 'unsure', 'unsure', 'No'],
+])('the answer for %s, first registered %s, taxed: %s, MOT: %s says what the age allows: “%s”', (...row) => {
+  const [registration, first, taxed, mot, words] = row
+  const verdict = check(registration, first, taxed, mot).verdict as Verdict
+  expect(headline(verdict)).toBe(words)
+  expect(verdict.permission?.sentence ?? null).toEqual(
+    words === 'No' ? null : expect.stringContaining(`${registration} `),
+  )
+})
+
+it.each([
+  ['person', 'yes', undefined],
+  ['company', 'ask', 'Ask it before anything is assigned'],
+  ['unsure', 'ask', 'It depends on the keeper'],
+])('the answer for a vehicle whose keeper is: %s, is %s', (keeper, answer, words) => {
+  const query = { registration: 'AB1', first: '2015-05', taxed: 'yes', mot: 'yes', kind: 'motorbike', keeper }
+  const { errors, verdict, vehicle } = checkEligibility(
+    parseEligibilityView(new URLSearchParams(query)),
+    TODAY,
+  )
+  expect([errors, verdict?.answer, vehicle?.kind]).toEqual([{}, answer, 'motorbike'])
+  if (words) expect(verdict?.reasons[0].sentence).toContain(words)
+})
+
+it.each([
   [
     ['AB51 ABC', '2001-08', 'yes', 'yes'],
     'AB51 ABC may only go on a vehicle first registered in September 2001 or later, but yours dates from August 2001: a registration must not make a vehicle look newer than it is (the DVLA’s rule as of 2025).',
@@ -361,7 +398,14 @@ it('a vehicle that is newer by a month never loses what an older one may have', 
       month,
       fc.constantFrom(...TAX_ANSWERS),
       (registration, firstRegistered, taxed) => {
-        const vehicle: Vehicle = { firstRegistered, hasQ: false, taxed, mot: 'yes' }
+        const vehicle: Vehicle = {
+          kind: 'car',
+          keeper: 'person',
+          firstRegistered,
+          hasQ: false,
+          taxed,
+          mot: 'yes',
+        }
         const newer = { ...vehicle, firstRegistered: addYears(firstRegistered, 1) }
         if (mayItGoOn(registration, vehicle, TODAY).answer === 'yes')
           expect(mayItGoOn(registration, newer, TODAY).answer).toBe('yes')

@@ -9,7 +9,13 @@ import { addYears, monthsBetween } from './month.ts'
 export const TAX_ANSWERS = ['yes', 'sorn', 'long-sorn', 'no', 'unsure'] as const
 export const MOT_ANSWERS = ['yes', 'no', 'historic', 'never', 'unsure'] as const
 
+export const KINDS = ['car', 'motorbike'] as const
+export const KEEPERS = ['person', 'company', 'unsure'] as const
+
 export interface Vehicle {
+  kind: (typeof KINDS)[number]
+  /** Whom the log book names. */
+  keeper: (typeof KEEPERS)[number]
   /** 'YYYY-MM' */
   firstRegistered: string
   /** The last possible month, if only the year or the figures of its plate are known. */
@@ -34,6 +40,8 @@ export interface Verdict {
   canChange: boolean
   /** The first one decides; the others would also prevent the transfer. */
   reasons: [Reason, ...Reason[]]
+  /** That the age allows it, whatever else does not; null if it does not. */
+  permission: Reason | null
 }
 
 /** The month from which an MOT is required. */
@@ -69,13 +77,16 @@ export function mayItGoOn(registration: Reading, vehicle: Vehicle, today: string
     ageReason(registration, vehicle),
     typeReason(vehicle),
     ...recordReasons(vehicle, today),
+    keeperReason(vehicle),
   ].filter((reason) => reason !== null)
   const [first, ...others] = [...reasons].sort((a, b) => weight(a) - weight(b))
-  if (!first) return { answer: 'yes', canChange: false, reasons: [permission(registration, vehicle)] }
+  const permission = permissionFor(registration, vehicle)
+  if (!first) return { answer: 'yes', canChange: false, reasons: [permission], permission }
   return {
     answer: first.answer,
     canChange: first.answer === 'no' && first.canChange,
     reasons: [first, ...others],
+    permission: reasons.some(({ rule }) => rule === 'age') ? null : permission,
   }
 }
 
@@ -99,7 +110,7 @@ const never = reasonFor('no', false)
 const notYet = reasonFor('no', true)
 const ask = reasonFor('ask', false)
 
-function permission(registration: Reading, vehicle: Vehicle): Reason {
+function permissionFor(registration: Reading, vehicle: Vehicle): Reason {
   const { from } = describeRegistration(registration).vehicles
   const why =
     from === null
@@ -131,6 +142,17 @@ function typeReason({ mot }: Vehicle): Reason | null {
   return never(
     'testedType',
     `A vehicle of a type that is never tested cannot take a private registration: it must be one that needs an MOT or a heavy goods test ${dated('testedType')}.`,
+  )
+}
+
+function keeperReason({ keeper }: Vehicle): Reason | null {
+  if (keeper === 'person') return null
+  const rule = `the keeper must be the holder of the right or the nominee on the certificate ${dated('keeper')}`
+  return ask(
+    'keeper',
+    keeper === 'company'
+      ? `It depends on the company on the log book: ${rule}. Ask it before anything is assigned, because only the registered keeper can take the registration off again.`
+      : `It depends on the keeper on the log book: ${rule}.`,
   )
 }
 

@@ -31,7 +31,14 @@ it.each(['yes', 'no', 'sorn', 'long-sorn', 'unsure'] as const)(
     const parsed = parseRegistration('AB51 ABC')
     if (!parsed.ok) throw new Error(parsed.reason)
     const { registration } = parsed
-    const vehicle: Vehicle = { firstRegistered: '1985-05', hasQ: false, taxed, mot: 'historic' }
+    const vehicle: Vehicle = {
+      kind: 'car',
+      keeper: 'person',
+      firstRegistered: '1985-05',
+      hasQ: false,
+      taxed,
+      mot: 'historic',
+    }
     const newer = { ...vehicle, firstRegistered: '2005-05' }
     for (const tried of [vehicle, newer]) {
       const verdict = mayItGoOn(registration, tried, TODAY)
