@@ -44,7 +44,7 @@ const STOCK_IMPORT = [
   'stock, it is taken off sale, and no list puts a plate that was sold in the stock on sale again.',
   '',
   'What a person has to decide is refused unless an option decides it: plates without a price (POA), prices that must be',
-  'read (7.6k, 4,500 ono, or below £50), prices before VAT (+ VAT), private cells that cannot be read, rows that the',
+  'read (7.6k, 4,500 ono, or below £50), prices before VAT (+ VAT), cells that cannot be read, rows that the',
   'workbook hides, registrations that a spreadsheet has made dates (25-Dec), garbled text, and plates that the list takes',
   'from people with an open quote, or who have agreed to buy them. What somebody has agreed to buy is not put on sale.',
 ].join('\n')
@@ -64,7 +64,7 @@ const DECISION_OPTIONS = {
   unreadable: {
     type: 'string',
     value: 'note|skip|refuse',
-    help: 'private cells that cannot be read: into the notes, or not at all',
+    help: 'cells that cannot be read: into the notes, or not at all',
   },
   hidden: { type: 'string', value: 'import|refuse', help: 'rows that the workbook hides' },
   dates: {
@@ -98,7 +98,7 @@ function readDecisions(values: Record<string, unknown>): Decisions {
     no_price: pick<Decisions['no_price']>('unpriced', 'ask'),
     reading: pick<Decisions['reading']>('read-prices', 'ask'),
     vat: pick<Decisions['vat']>('vat', 'ask'),
-    private: pick<Decisions['private']>('unreadable', 'ask'),
+    cells: pick<Decisions['cells']>('unreadable', 'ask'),
     hidden: pick<Decisions['hidden']>('hidden', 'ask'),
     date: pick<Decisions['date']>('dates', 'ask'),
     garbled: pick<Decisions['garbled']>('garbled', 'ask'),

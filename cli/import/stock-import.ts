@@ -14,9 +14,9 @@ const OPTIONS: Record<Question, [one: string, many: string, option: string]> = {
   no_price: ['plate has no price', 'plates have no price', '--unpriced draft imports them as drafts'],
   reading: ['price needs checking', 'prices need checking', '--read-prices accept uses them as listed above'],
   vat: ['price is before VAT', 'prices are before VAT', '--vat add adds it, and --vat as-written does not'],
-  private: [
-    'row has a private cell that cannot be read',
-    'rows have private cells that cannot be read',
+  cells: [
+    'row has a cell that cannot be read',
+    'rows have cells that cannot be read',
     '--unreadable note puts those cells into the private notes, and --unreadable skip leaves them out',
   ],
   hidden: [

@@ -1,9 +1,12 @@
 /** A cell whose value cannot be used, such as a formula without a result. It is an error only if its column is read. */
 export class UnreadableCell {
   readonly reason: string
+  /** What a spreadsheet shows in it, if that is the error of a formula: '#REF!' */
+  readonly shown: string | undefined
 
-  constructor(reason: string) {
+  constructor(reason: string, shown?: string) {
     this.reason = reason
+    this.shown = shown
   }
 }
 

@@ -22,7 +22,7 @@ it('a row that needs a decision is refused without an option, which the import n
     '1 plate has no price: --unpriced draft imports them as drafts.',
     '2 prices need checking: --read-prices accept uses them as listed above.',
     '1 price is before VAT: --vat add adds it, and --vat as-written does not.',
-    '1 row has a private cell that cannot be read: --unreadable note puts those cells into the private notes, and --unreadable skip leaves them out.',
+    '1 row has a cell that cannot be read: --unreadable note puts those cells into the private notes, and --unreadable skip leaves them out.',
   ])
   expect(await stock(office)).toEqual([])
 })

@@ -109,7 +109,7 @@ const find = (name: string) =>
 
 const blank = { ...stock.get('S1 OLD'), priceGbp: null }
 
-const NONE_ASKED = { no_price: 0, reading: 0, vat: 0, private: 0, hidden: 0, date: 0, garbled: 0, deal: 0 }
+const NONE_ASKED = { no_price: 0, reading: 0, vat: 0, cells: 0, hidden: 0, date: 0, garbled: 0, deal: 0 }
 
 async function datedRows() {
   const { list, mapped } = await readExample({ name: '', about: '', content: 'Reg,Price\n01-Dec,900\n' })
@@ -239,13 +239,13 @@ it('a decision about a row is counted with those about its cells, and a plate th
   expect([asked, missing]).toEqual([{ ...NONE_ASKED, hidden: 3, reading: 1, date: 1 }, 0])
 })
 
-it('a decision omits private cells that cannot be read', async () => {
-  const rowOutcomes = await rowOutcomesOf(find('private-columns.xlsx'), { private: 'skip' })
+it('a decision omits cells that cannot be read', async () => {
+  const rowOutcomes = await rowOutcomesOf(find('private-columns.xlsx'), { cells: 'skip' })
   expect(rowOutcomes[2]).toMatchObject({ kind: 'new', added: { details: { document: 'vehicle' } } })
   expect(rowOutcomes[2]?.added?.details.costGbp).toBe(undefined)
 })
 
-it('a decision puts private cells that cannot be read into the private notes, and is not asked for again', async () => {
+it('a decision puts cells that cannot be read into the private notes, and is not asked for again', async () => {
   const content =
     'Reg,Price,Document,Certificate,Notes\nAB 12,900,V750/V778,,Mine\nAB 13,900,,V778 or V750,\n'
   const example = { name: '', about: '', content }
@@ -253,7 +253,7 @@ it('a decision puts private cells that cannot be read into the private notes, an
     '2 needs-decision AB 12: Document: “V750/V778” names more than one document: V750 and V778',
     '3 needs-decision AB 13: Certificate: “V778 or V750” names more than one document: V750 and V778',
   ])
-  const rowOutcomes = await rowOutcomesOf(example, { private: 'note' })
+  const rowOutcomes = await rowOutcomesOf(example, { cells: 'note' })
   expect(rowOutcomes.map(describeRowOutcome)).toEqual([
     '2 new AB 12: £900 for_sale “Mine\nDocument: V750/V778”',
     '3 new AB 13: £900 for_sale “Certificate: V778 or V750”',
@@ -270,7 +270,7 @@ it('a decision puts private cells that cannot be read into the private notes, an
 
 it('a decision that would make the private notes too long refuses the row', async () => {
   const content = `Reg,Price,Document,Notes\nAB 12,900,V750/V778,${'x'.repeat(4990)}\n`
-  expect((await rowOutcomesOf({ name: '', about: '', content }, { private: 'note' }))[0]).toMatchObject({
+  expect((await rowOutcomesOf({ name: '', about: '', content }, { cells: 'note' }))[0]).toMatchObject({
     kind: 'refused',
     reason: expect.stringContaining('the private notes have no room'),
   })

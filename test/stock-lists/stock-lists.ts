@@ -282,7 +282,7 @@ export const STOCK_LISTS: readonly StockListExample[] = [
     rowOutcomes: [
       '2 new AB 12: £4500 for_sale cost 2250',
       '3 refused AB 13: “Price”, column B: the cell is a formula without a stored result; open the workbook in Excel, save it, and import it again',
-      '4 refused AB 14: “Price”, column B: the cell is the error #REF!',
+      '4 needs-decision AB 14: the price is “#REF!”',
       '5 needs-decision AB 15: “Cost”, column C: the cell is the error #N/A',
     ],
   },
@@ -376,10 +376,10 @@ export const DOUBTFUL_LISTS: readonly StockListExample[] = [
     content:
       'Registration,Price,Description,Cost\nBU61 ABC,1250,#N/A,\nBU62 ABC,#REF!,,\nBU63 ABC,1250,fine,#DIV/0!\nBU64 ABC,#####,,\nBU65 ABC,1250,#1 plate,\n',
     rowOutcomes: [
-      '2 refused BU61 ABC: “Description”, column C: the cell is the error #N/A',
-      '3 refused BU62 ABC: “Price”, column B: the cell is the error #REF!',
+      '2 needs-decision BU61 ABC: “Description”, column C: the cell is the error #N/A',
+      '3 needs-decision BU62 ABC: the price is “#REF!”',
       '4 needs-decision BU63 ABC: “Cost”, column D: the cell is the error #DIV/0!',
-      '5 refused BU64 ABC: “Price”, column B: the cell is the error #####',
+      '5 needs-decision BU64 ABC: the price is “#####”',
       '6 new BU65 ABC: £1250 for_sale',
     ],
   },

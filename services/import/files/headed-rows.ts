@@ -89,14 +89,18 @@ function toRow(names: string[], row: Located | RefusedRow, headings: string): Fi
   return { line, record, ...(isHidden ? { isHidden } : {}) }
 }
 
-/** The results of formulas that fail in Excel, LibreOffice and Google Sheets, and of a column that is too narrow. */
+/**
+ * What Excel, LibreOffice and Google Sheets show for a formula that fails, in any of their languages, and for a column that is
+ * too narrow: '#REF!', '#BEZUG!', '#¡VALOR!', '#NOM?', '#NV', '#N/D', 'Err:502', '#####'.
+ */
 const ERROR =
-  /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|ERROR!|GETTING_DATA)|#{3,}|Err:\d{3})$/i
+  /^(?:#[¡¿]?(?=[^!?]*\p{Lu}[\p{Lu}/])[\p{Lu}\d_/.]+[!?]|#(?:N\/A|N\/D|N\/B|N\/DISP|NV|I\/T|YOK|Н\/Д|HIÁNYZIK)|#\p{Lu}+(?:_\p{Lu}+)+|#{3,}|(?:Err|Fehler|Erreur|Erro|Fout|Fel|Feil|Fejl|Błąd|Chyba|Hiba|Virhe|Ошибка) ?: ?\d{3}|Loading(?:\.{3}|…))$/u
 
 function readCell(cell: Cell, index: number): Cell {
   if (typeof cell !== 'string') return cell
-  return ERROR.test(cell.trim())
-    ? new UnreadableCell(`column ${columnLetters(index)}: the cell is the error ${cell.trim()}`)
+  const text = cell.trim()
+  return ERROR.test(text)
+    ? new UnreadableCell(`column ${columnLetters(index)}: the cell is the error ${text}`, text)
     : plainCell(cell)
 }
 

@@ -7,8 +7,8 @@ import type { PlateDetails, PlateValues, StockPlate } from '../../stock/stock-st
 import type { ChoiceQuestion, ListedChoice, ListedRow, PlateRow } from './map-list.ts'
 import { type PriceReading, withVat } from './price-reading.ts'
 
-/** What needs a decision: no price; an interpreted price; a price before VAT; unreadable private cells; a deal; a choice. */
-export type Question = 'no_price' | 'reading' | 'vat' | 'private' | 'deal' | ChoiceQuestion
+/** What needs a decision: no price; an interpreted price; a price before VAT; unreadable cells; a deal; a choice. */
+export type Question = 'no_price' | 'reading' | 'vat' | 'cells' | 'deal' | ChoiceQuestion
 
 /** A plate of the list that would be added or changed. */
 export interface Candidate {
@@ -162,6 +162,6 @@ function questionsOf(
     questions.push('no_price')
   if (price?.kind === 'read') questions.push('reading')
   if (price?.kind === 'vat') questions.push('vat')
-  if (row.unreadable.some((cell) => !isNoted(cell, existing))) questions.push('private')
+  if (row.unreadable.some((cell) => !isNoted(cell, existing))) questions.push('cells')
   return questions
 }

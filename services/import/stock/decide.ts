@@ -22,8 +22,8 @@ export interface Decisions {
   reading: 'ask' | 'accept' | 'refuse'
   /** For prices before VAT: 'as_written' puts the list's figure on the site. */
   vat: 'ask' | 'add' | 'as_written' | 'refuse'
-  /** For rows with unreadable private cells: 'note' puts those into the private notes, 'skip' imports the row without them. */
-  private: 'ask' | 'note' | 'skip' | 'refuse'
+  /** For rows with unreadable cells: 'note' puts those into the private notes, 'skip' imports the row without them. */
+  cells: 'ask' | 'note' | 'skip' | 'refuse'
   /** For rows that the sheet hides. */
   hidden: 'ask' | 'import' | 'refuse'
   /** For registrations that are a date: '25-Dec' as DEC 25 or 25 DEC. */
@@ -40,7 +40,7 @@ export const UNDECIDED: Decisions = {
   no_price: 'ask',
   reading: 'ask',
   vat: 'ask',
-  private: 'ask',
+  cells: 'ask',
   hidden: 'ask',
   date: 'ask',
   garbled: 'ask',
@@ -90,7 +90,7 @@ export interface Plan {
 }
 
 export function decide({ findings, missing }: Comparison, decisions: Decisions): Plan {
-  const asked = { no_price: 0, reading: 0, vat: 0, private: 0, hidden: 0, date: 0, garbled: 0, deal: 0 }
+  const asked = { no_price: 0, reading: 0, vat: 0, cells: 0, hidden: 0, date: 0, garbled: 0, deal: 0 }
   const settled = findings.map((finding) => settle(finding, decisions))
   if (decisions.missing === 'withdraw')
     settled.push(...missing.map((plate) => settleMissing(plate, decisions)))
@@ -175,7 +175,7 @@ function settleCandidate(candidate: Candidate, decisions: Decisions): Settled {
   const wanted = withNotes(candidate, priced, decisions)
   if (wanted === null)
     return settled(plain('refused', row, `the private notes have no room for ${faultsOf(row)}`))
-  const isWithout = questions.includes('private') && decisions.private === 'skip'
+  const isWithout = questions.includes('cells') && decisions.cells === 'skip'
   const notes = [note, isWithout && `without ${faultsOf(row)}`, taken]
   const reason = notes.filter(Boolean).join('; ')
   if (!existing)
@@ -208,7 +208,7 @@ function holdBack(
 
 /** Describes the first cell that needs a decision. */
 function describeQuestion({ row, price }: Candidate, question: Question): string {
-  if (question === 'private') return faultsOf(row)
+  if (question === 'cells') return faultsOf(row)
   if (question === 'no_price')
     return price?.kind === 'none' ? `the price is “${price.cell}”` : 'it has no price'
   if (price === null || price.kind === 'exact' || price.kind === 'none') return ''
@@ -226,7 +226,7 @@ function withNotes(
   wanted: PlateValues,
   decisions: Decisions,
 ): PlateValues | null {
-  if (!questions.includes('private') || decisions.private !== 'note') return wanted
+  if (!questions.includes('cells') || decisions.cells !== 'note') return wanted
   const details = { ...row.details, ...wanted.details }
   const remarks = row.unreadable.map(({ remark }) => remark)
   const notes = notesOf({ details, remarks }, existing)

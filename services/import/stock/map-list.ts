@@ -8,6 +8,7 @@ import {
   readAvailability,
   saysMore,
 } from '#shared/cells/availability.ts'
+import { UnreadableCell } from '#shared/cells/cell.ts'
 import { datedRegistrations } from '#shared/cells/dated-registration.ts'
 import { CellError, inColumn } from '#shared/cells/fields.ts'
 import {
@@ -32,7 +33,7 @@ import { type PriceReading, readListPrice } from './price-reading.ts'
 
 type ListedStatus = 'for_sale' | 'reserved' | 'withdrawn' | 'sold'
 
-/** A private cell that cannot be read. */
+/** A cell that cannot be read, and that the plate can do without. */
 interface UnreadCell {
   /** 'Bought: “May” is not a day' */
   fault: string
@@ -199,19 +200,19 @@ const mapDated: MapRecord = (line, record, columns, options) => {
 const mapPlate: MapRecord = (line, record, columns, { allowDoubtful }) => {
   let registration = textOf(record[columns.get('plate_number') ?? ''])
   try {
-    const cells = cellsOf(record, publicOf(columns))
+    const priceError = errorIn(record[columns.get('price') ?? ''])
+    const cells = cellsOf(record, neededOf(columns, priceError !== null))
     registration = cells.get('plate_number')?.cell ?? ''
     const { registration: text, written } = readRegistration(registration, allowDoubtful)
     const { status, remarks } = readStatus(cells)
-    const found = readPrivate(columns, record)
+    const found = readOthers(columns, record)
     return {
       kind: 'plate',
       line,
       registration: text,
       ...(written === undefined ? {} : { written }),
-      price: readPrice(cells, status),
+      price: priceError ? { kind: 'none', cell: priceError } : readPrice(cells, status),
       status,
-      plate: readPublic(cells),
       ...found,
       remarks: [...remarks, ...found.remarks],
     }
@@ -265,36 +266,36 @@ function readPrice(cells: Cells, status: ListedStatus | null): PriceReading | nu
   }
 }
 
-const PUBLIC = LIST_COLUMNS.filter(({ part, column }) => part === 'plate' && column !== 'price')
-const PRIVATE = LIST_COLUMNS.filter(({ part }) => part === 'details')
+/** The error of a formula, which a spreadsheet shows in place of a price. */
+const errorIn = (cell: unknown): string | null => (cell instanceof UnreadableCell && cell.shown) || null
 
-/** An unreadable private cell need not refuse the row. */
-const publicOf = (columns: ReadonlyMap<string, string>) =>
-  new Map([...columns].filter(([column]) => PRIVATE.every((known) => known.column !== column)))
+/** The columns that a plate can do without. */
+const OTHERS = LIST_COLUMNS.filter(({ column }) => column !== 'price')
 
-const readPublic = (cells: Cells): PlateValues['plate'] =>
-  Object.fromEntries(
-    PUBLIC.filter(({ column }) => cells.has(column)).map(({ property, column, read }) => [
-      property,
-      readCell(cells, column, read),
-    ]),
+/** The columns without which a row is refused. */
+const neededOf = (columns: ReadonlyMap<string, string>, isPriceNone: boolean) =>
+  new Map(
+    [...columns].filter(
+      ([column]) => OTHERS.every((other) => other.column !== column) && !(isPriceNone && column === 'price'),
+    ),
   )
 
-function readPrivate(columns: ReadonlyMap<string, string>, record: Record<string, unknown>) {
+function readOthers(columns: ReadonlyMap<string, string>, record: Record<string, unknown>) {
+  const plate: PlateValues['plate'] = {}
   const details: PlateValues['details'] = {}
   const unreadable: UnreadCell[] = []
   const remarks: string[] = []
-  for (const { property, column, read } of PRIVATE) {
+  for (const { property, column, part, read } of OTHERS) {
     const name = columns.get(column)
     if (name === undefined) continue
     try {
       const cell = cellText(record[name], name)
-      if (cell.trim() === '' || isDash(cell)) continue
+      if (cell.trim() === '' || (part === 'details' && isDash(cell))) continue
       const isDocument = DOCUMENT_COLUMNS.includes(column)
       if (isDocument) inColumn(name, () => refuseSeveralDocuments(cell))
       const held = isDocument ? splitDocument(cell) : null
       if (!held) {
-        Object.assign(details, { [property]: inColumn(name, () => read(cell)) })
+        Object.assign(part === 'plate' ? plate : details, { [property]: inColumn(name, () => read(cell)) })
         continue
       }
       details.document ??= held.document
@@ -302,10 +303,13 @@ function readPrivate(columns: ReadonlyMap<string, string>, record: Record<string
       if (held.saysMore || details.document !== held.document) remarks.push(remarkOf({ name, cell }))
     } catch (error) {
       if (!(error instanceof CellError)) throw error
-      unreadable.push({ fault: error.message, remark: `${escapeLine(name)}: ${textOf(record[name]).trim()}` })
+      unreadable.push({
+        fault: error.message,
+        remark: `${escapeLine(name)}: ${errorIn(record[name]) ?? textOf(record[name]).trim()}`,
+      })
     }
   }
-  return { details, unreadable, remarks }
+  return { plate, details, unreadable, remarks }
 }
 
 /** A column “Certificate” may have the kind of document, its number, or both. */

@@ -72,9 +72,9 @@ const QUESTIONS: readonly Decision[] = [
     options: { add: 'Add 20%', as_written: 'Use as written' },
   },
   {
-    question: 'private',
-    label: 'with private cells that cannot be read',
-    help: 'A cost, a date, or V750/V778, which names two documents. The plate itself is fine.',
+    question: 'cells',
+    label: 'with cells that cannot be read',
+    help: 'A cost of “ask”, the error of a formula, or V750/V778, which names two documents. The plate itself is fine.',
     options: { note: 'Put them into the private notes', skip: 'Import without those cells' },
   },
   {

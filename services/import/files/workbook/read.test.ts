@@ -92,7 +92,7 @@ describe('a workbook', () => {
       },
     })
     expect(third).toMatchObject({
-      record: { Price: new UnreadableCell('column B: the cell is the error #REF!') },
+      record: { Price: new UnreadableCell('column B: the cell is the error #REF!', '#REF!') },
     })
   })
 

@@ -157,7 +157,7 @@ class SheetReader {
       case 'b':
         return value.trim() === '1' ? 'TRUE' : 'FALSE'
       case 'e':
-        return this.unreadable(`is the error ${value.trim()}`)
+        return this.unreadable(`is the error ${value.trim()}`, value.trim())
       case 'n':
         return this.readNumber(value.trim())
       default:
@@ -174,8 +174,8 @@ class SheetReader {
     return String(Number(number.toPrecision(15)))
   }
 
-  private unreadable(reason: string): UnreadableCell {
-    return new UnreadableCell(`${this.columnName}: the cell ${reason}`)
+  private unreadable(reason: string, shown?: string): UnreadableCell {
+    return new UnreadableCell(`${this.columnName}: the cell ${reason}`, shown)
   }
 
   private get columnName(): string {
