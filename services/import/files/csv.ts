@@ -1,6 +1,7 @@
 // Accepts a byte order mark, LF or CRLF, Excel's first line "sep=;" and titles above the headings. A row with a stray
 // quotation mark is refused alone, which csv-parse cannot do: it would lose the rows up to the next quotation mark.
-import type { HeadingSearch } from '#shared/cells/headings.ts'
+import { type HeadingSearch, KNOWN_HEADING } from '#shared/cells/headings.ts'
+import { parseTyped } from '#shared/registration/typed-registration.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { UserError } from '../../user-error.ts'
 import { HEADING_ROWS, type Located, MAX_COLUMNS, rowsUnderHeadings } from './headed-rows.ts'
@@ -92,21 +93,23 @@ function closingMark(text: string, open: number): number {
   return mark
 }
 
-/** The delimiter that yields the most headings, else the most frequent one of the first line that has any. */
+/**
+ * The delimiter that yields the most headings, else the most rows with a registration in a cell of its own, else the most
+ * frequent one of the first line that has any: '£1,250' has a comma in a list with semicolons.
+ */
 function detectDelimiter(head: string, search?: HeadingSearch): string {
-  const lines = head.split('\n', HEADING_ROWS)
+  const lines = head.split('\n', HEADING_ROWS).map((line) => line.replaceAll('"', ''))
   const plain = head.replace(/"[^"]*"/g, '').split('\n')
   const first = plain.find((line) => DELIMITERS.some((delimiter) => line.includes(delimiter))) ?? ''
-  const rate = (delimiter: string): [number, number] => [
-    // Zero at least, since a row of data would otherwise rate highest where it is not split.
-    Math.max(
-      0,
-      ...lines.map((line) => search?.score(line.replaceAll('"', '').split(delimiter, MAX_COLUMNS)) ?? 0),
-    ),
-    first.split(delimiter).length,
-  ]
-  const [best] = DELIMITERS.map((delimiter) => ({ delimiter, rate: rate(delimiter) })).sort(
-    (a, b) => b.rate[0] - a.rate[0] || b.rate[1] - a.rate[1],
-  )
+  const rate = (delimiter: string): number[] => {
+    const rows = search ? lines.map((line) => line.split(delimiter, MAX_COLUMNS)) : []
+    const score = Math.max(0, ...rows.map((cells) => search?.score(cells) ?? 0))
+    const plates = rows.filter((cells) => cells.some((cell) => parseTyped(cell).ok)).length
+    return [score < KNOWN_HEADING ? 0 : score, plates, score, first.split(delimiter).length]
+  }
+  const [best] = DELIMITERS.map((delimiter) => ({ delimiter, rate: rate(delimiter) })).sort((a, b) => {
+    const at = a.rate.findIndex((value, index) => value !== b.rate[index])
+    return at < 0 ? 0 : (b.rate[at] ?? 0) - (a.rate[at] ?? 0)
+  })
   return best?.delimiter ?? ','
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { HeadingSearch } from '#shared/cells/headings.ts'
+import { type HeadingSearch, headingReader } from '#shared/cells/headings.ts'
+import { STOCK_LIST } from '#shared/plates/columns.ts'
 import { MAX_ROW_LENGTH } from './csv.ts'
 import { type FileRow, openRows } from './read.ts'
 
@@ -103,6 +104,30 @@ describe('a list', () => {
     const found: number[] = []
     const rows = await read(content, search(found))
     expect([found, rows]).toEqual([[line], [{ line: line + 1, record: { plate: 'AB 1', price: '100' } }]])
+  })
+
+  it.each([
+    ['semicolons', 'BU61 ABC;£1,250;V778\nBU62 ABC;£1,300;V750\n'],
+    [
+      'semicolons, and titles with commas',
+      'Our plates, 2026, all of them\nBU61 ABC;£1,250;V778\nBU62 ABC;£1,300;V750\n',
+    ],
+    ['tabs', 'BU61 ABC\t£1,250\tV778\nBU62 ABC\t£1,300\tV750\n'],
+    ['pipes', 'BU61 ABC|£1,250|V778\nBU62 ABC|£1,300|V750\n'],
+    ['commas', 'BU61 ABC,"£1,250",V778\nBU62 ABC,"£1,300",V750\n'],
+    ['semicolons, and the registration last', '£1,250;V778;BU61 ABC\n£1,300;V750;BU62 ABC\n'],
+    [
+      'semicolons, and headings that nobody knows',
+      'No., the;Ask, in £;Kept, as\nBU61 ABC;£1,250;V778\nBU62 ABC;£1,300;V750\n',
+    ],
+  ])('a list without known headings is split at its %s', async (_, content) => {
+    const rows = await read(content, headingReader(STOCK_LIST))
+    const plates = rows.flatMap((row) => ('record' in row ? [Object.values(row.record)] : []))
+    for (const cells of [
+      ['BU61 ABC', '£1,250', 'V778'],
+      ['BU62 ABC', '£1,300', 'V750'],
+    ])
+      expect(plates.map((plate) => plate.toSorted())).toContainEqual(cells.toSorted())
   })
 
   it('a list has a unique name for each column, including repeated and blank ones', async () => {
