@@ -4,6 +4,7 @@ import { NO_YEAR } from '#services/import/date-doubts.ts'
 import type { SheetError } from '#services/import/files/workbook/read.ts'
 import type { HeadingQuestions, MappedHeadings } from '#services/import/open-headings.ts'
 import type { RowList } from '#services/import/read-list.ts'
+import { placeOfHeadings } from '#shared/cells/cell.ts'
 import { columnsOf } from '#shared/cells/headings.ts'
 import type { HeadingSpec } from '#shared/cells/table-specs.ts'
 import { formatList } from '#shared/text/format.ts'
@@ -33,6 +34,7 @@ export function describeQuestions(
   missing: readonly string[],
 ): string {
   const { names, headingLine, unit } = list
+  const place = placeOfHeadings(list)
   const columnOf = new Map([...columns].map(([column, name]) => [name, ` (${labelOf(column)})`]))
   const headings = names.slice(0, 40).filter((name) => !/^(?:column [A-Z]+| *)$/.test(name))
   const problems = [
@@ -72,7 +74,7 @@ export function describeQuestions(
   return [
     ...problems.filter((problem) => problem !== false),
     headings.length > 0
-      ? `The headings${headingLine > 1 ? `, on ${unit} ${headingLine},` : ''} are: ${headings.map((name) => quoted(name) + (columnOf.get(name) ?? '')).join(', ')}.`
+      ? `The headings${headingLine > 1 ? `, on ${place},` : ''} are: ${headings.map((name) => quoted(name) + (columnOf.get(name) ?? '')).join(', ')}.`
       : 'The list has no headings.',
     ...(options.length > 0
       ? [

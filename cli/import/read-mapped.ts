@@ -6,6 +6,7 @@ import { recallHeadings } from '#services/import/heading-memory.ts'
 import type { ListKind } from '#services/import/list-kinds.ts'
 import { mapHeadings } from '#services/import/open-headings.ts'
 import { type RowList, readList } from '#services/import/read-list.ts'
+import { hasTwoHeadingRows, placeOfHeadings } from '#shared/cells/cell.ts'
 import {
   type DateAnswers,
   findColumn,
@@ -120,12 +121,11 @@ export function readDateAnswers(values: Record<string, unknown>): DateAnswers {
   }
 }
 
-export function noteHeadings(
-  { list: { headingLine, unit, hidden }, columns, ignored }: MappedList,
-  terminal: Terminal,
-): void {
-  if (headingLine > 1)
-    terminal.note(`The headings are on ${unit} ${headingLine}; the ${unit}s above them are skipped.`)
+export function noteHeadings({ list, columns, ignored }: MappedList, terminal: Terminal): void {
+  const { headingLine, firstHeadingLine, unit, hidden } = list
+  const joined = hasTwoHeadingRows(list) ? ', whose words are joined' : ''
+  const skipped = firstHeadingLine > 1 ? `; the ${unit}s above them are skipped` : ''
+  if (headingLine > 1) terminal.note(`The headings are on ${placeOfHeadings(list)}${joined}${skipped}.`)
   const names = ignored.slice(0, 30).map((name) => escapeTerminal(name))
   if (names.length > 0) terminal.note(`Columns that are not imported: ${names.join(', ')}.`)
   const read = [...columns.values()].filter((name) => hidden.includes(name))

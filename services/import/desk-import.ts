@@ -64,7 +64,7 @@ type NeedsInput =
   | { kind: 'auction'; suggested: AuctionChoice }
   | ({ kind: 'headings'; list: ListKind; questions: HeadingQuestions } & Pick<
       RowList,
-      'unit' | 'headingLine' | 'names'
+      'unit' | 'headingLine' | 'firstHeadingLine' | 'names'
     >)
 
 type ReadFile = MappedFile | NeedsInput
@@ -244,8 +244,9 @@ async function readAs(kind: ListKind, content: Buffer, options: ReadOptions): Pr
     return { kind: 'unreadable', list: kind, message: 'The list has no rows below its headings.' }
   const { list, columns, ignored, questions } = await mapHeadings(found, headings)
   const { rows: _, ...heads } = list
-  const { unit, headingLine, names } = heads
-  if (questions) return { kind: 'headings', list: kind, unit, headingLine, names, questions }
+  const { unit, headingLine, firstHeadingLine, names } = heads
+  if (questions)
+    return { kind: 'headings', list: kind, unit, headingLine, firstHeadingLine, names, questions }
   const steps = stepsOf(kind, choices)
   const read = await steps.read(list, { headings, columns }, { allowDoubtful: false })
   return { kind: 'mapped', list: kind, ...heads, columns, ignored, steps, read }

@@ -1,5 +1,6 @@
 /** Stage 1 of an import: reads the bytes of a file as rows under headings, without interpreting them. */
 
+import type { HeadingPlace } from '#shared/cells/cell.ts'
 import type { HeadingReader } from '#shared/cells/headings.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { createYielder } from '../create-yielder.ts'
@@ -10,11 +11,7 @@ import type { FileRow, RowFile } from './files/read.ts'
 /** Covers the stock of the largest dealers and two years of auctions; a longer list is a mistake or an attack. */
 export const MAX_LIST_ROWS = 50_000
 
-export interface RowList {
-  /** Whether row numbers count lines or sheet rows. */
-  unit: 'line' | 'row'
-  /** The line of the headings; 0 for JSON, and for a list without headings. */
-  headingLine: number
+export interface RowList extends HeadingPlace {
   /** The sheet of a workbook that has several. */
   sheet: string | undefined
   /** The headings, in order. */
@@ -53,6 +50,7 @@ export async function readList(
   return {
     unit: file.unit,
     headingLine: headings.line,
+    firstHeadingLine: headings.firstLine,
     sheet: headings.sheet,
     names: headings.line === 0 ? [...names] : headings.names,
     hidden: headings.hidden,

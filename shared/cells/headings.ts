@@ -14,13 +14,20 @@ export const KNOWN_HEADING = 10
 export interface HeadingSearch {
   /** The likelihood that a row contains the headings; negative if it cannot, `KNOWN_HEADING` or more if it does. */
   score(cells: readonly string[]): number
-  /**
-   * @param line 0 if there are no headings
-   * @param names one for each column, in order
-   * @param sheet the sheet of a workbook that has several
-   * @param hidden the columns that a workbook hides
-   */
-  found(line: number, names: readonly string[], sheet?: string, hidden?: readonly string[]): void
+  found(headings: FoundHeadings): void
+}
+
+export interface FoundHeadings {
+  /** The line of the headings, the second of two; 0 if there are none, or they are not found yet. */
+  line: number
+  /** The first of two. */
+  firstLine: number
+  /** One name for each column, in order. */
+  names: readonly string[]
+  /** The sheet of a workbook that has several. */
+  sheet: string | undefined
+  /** The columns that a workbook hides. */
+  hidden: readonly string[]
 }
 
 /** How the dates of a column are to be read, by its heading. */
@@ -76,19 +83,11 @@ export const findColumn = (list: HeadingSpec, name: string): string | undefined 
 /** The columns that a list may have, in the order in which they are explained. */
 export const columnsOf = (list: HeadingSpec): string[] => [...new Set(knownNames(list).values())]
 
-export interface HeadingReader extends HeadingSearch {
+export interface HeadingReader extends HeadingSearch, Readonly<FoundHeadings> {
   readonly spec: HeadingSpec
   readonly choices: HeadingChoices
-  /** The line of the headings, or 0 if they are not found yet. */
-  readonly line: number
   /** Whether row numbers count lines or sheet rows. */
   unit: 'line' | 'row'
-  /** One name for each column of a list with headings, in order. */
-  readonly names: readonly string[]
-  /** The sheet of a workbook that has several. */
-  readonly sheet: string | undefined
-  /** The columns that the workbook hides. */
-  readonly hidden: readonly string[]
   /** The columns that are certain, and the questions about the others. */
   assign(names: readonly string[]): AssignedHeadings
   /** The heading of the total price, such as "price", does not say whether it includes fees. */
@@ -107,11 +106,12 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
     choices,
     unit: 'line',
     line: 0,
+    firstLine: 0,
     names: [],
     sheet: undefined,
     hidden: [],
-    found(line, names, sheet, hidden = []) {
-      Object.assign(this, { line, names, sheet, hidden })
+    found(headings) {
+      Object.assign(this, headings)
     },
     assign(names) {
       for (const { heading } of choices.map.values())

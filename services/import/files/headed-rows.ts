@@ -4,19 +4,14 @@ import { type Cell, columnLetters, isFilled, UnreadableCell } from '#shared/cell
 import type { HeadingSearch } from '#shared/cells/headings.ts'
 import { unescapeFormula } from '#shared/text/csv-cell.ts'
 import { UserError } from '../../user-error.ts'
-import type { FileRow, RefusedRow } from './read.ts'
+import { joinHeadings } from './heading-rows.ts'
+import type { FileRow, Located, RefusedRow } from './read.ts'
 
 /** The headings must be among the first rows. */
 export const HEADING_ROWS = 10
 
 /** More columns are a mistake or an attack, and matching their headings would take minutes. */
 export const MAX_COLUMNS = 256
-
-export interface Located {
-  cells: readonly Cell[]
-  line: number
-  isHidden?: true
-}
 
 type LocatedRows = Generator<Located | RefusedRow, void> | AsyncGenerator<Located | RefusedRow, void>
 
@@ -34,10 +29,11 @@ export async function* rowsUnderHeadings(
   if (!headings) return
   // A row of data is no heading, and a single unknown cell above wider rows is a title.
   const isHeaded = !search || best > 0 || (best === 0 && (width < 2 || widths[at] !== 1))
-  const cells = isHeaded && 'cells' in headings ? headings.cells : Array.from({ length: width }, () => '')
-  const names = nameColumns(cells.slice(0, MAX_COLUMNS).map(headingText))
-  const line = isHeaded ? headings.line : 0
-  search?.found(line, names)
+  const { texts, firstLine, line } = isHeaded
+    ? joinHeadings(opening, at, headingText, search)
+    : { texts: Array.from({ length: width }, () => ''), firstLine: 0, line: 0 }
+  const names = nameColumns(texts.slice(0, MAX_COLUMNS))
+  search?.found({ line, firstLine, names, sheet: undefined, hidden: [] })
   const place = unit === 'row' || line > 1 ? `${unit} ${line}` : 'the first line'
   for (const row of opening) if (row.line > line) yield toRow(names, row, place)
   for await (const row of rows) yield toRow(names, row, place)

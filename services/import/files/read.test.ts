@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type HeadingSearch, headingReader } from '#shared/cells/headings.ts'
+import { type FoundHeadings, type HeadingSearch, headingReader } from '#shared/cells/headings.ts'
 import { STOCK_LIST } from '#shared/plates/columns.ts'
 import { MAX_ROW_LENGTH } from './csv.ts'
 import { type FileRow, openRows } from './read.ts'
@@ -91,7 +91,7 @@ describe('a list', () => {
 
   const search = (found: number[] = []) => ({
     score: (cells: readonly string[]) => cells.filter((cell) => ['plate', 'price'].includes(cell)).length,
-    found: (line: number) => void found.push(line),
+    found: ({ line }: FoundHeadings) => void found.push(line),
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import type { Cell } from '#shared/cells/cell.ts'
 import type { HeadingSearch } from '#shared/cells/headings.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { UserError } from '../../user-error.ts'
@@ -10,6 +11,12 @@ import { readXlsx } from './workbook/read.ts'
 /** A file is held in memory while it is read. */
 const MAX_WORKBOOK_BYTES = 50_000_000
 const MAX_TEXT_BYTES = 250_000_000
+
+export interface Located {
+  cells: readonly Cell[]
+  line: number
+  isHidden?: true
+}
 
 /** The file has rows that cannot be read. */
 export interface RefusedRow {

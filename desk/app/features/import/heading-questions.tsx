@@ -1,23 +1,25 @@
 import type { HeadingQuestions } from '#services/import/open-headings.ts'
+import { type HeadingPlace, hasTwoHeadingRows, placeOfHeadings } from '#shared/cells/cell.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, SelectField } from '../../ui/field.tsx'
 import { DateQuestions } from './date-questions.tsx'
 import type { ColumnLabels } from './labels.server.ts'
 
-interface Props {
+interface Props extends HeadingPlace {
   labels: ColumnLabels
-  unit: 'line' | 'row'
-  headingLine: number
   names: readonly string[]
   questions: HeadingQuestions
 }
 
 /** Asks for the meaning of headings that no earlier list has established. */
-export function HeadingQuestionsForm({ labels, unit, headingLine, names, questions }: Props) {
+export function HeadingQuestionsForm({ labels, names, questions, ...place }: Props) {
   const { unknown, repeated, unnamed, lacksRegistration, lacks, dates } = questions
   const asked = [
     ...unknown.map(({ name, samples }) => ({ name, hint: samples.join(' · ') || 'no values' })),
-    ...unnamed.map(({ name, cell, line }) => ({ name, hint: `no heading, “${cell}” on ${unit} ${line}` })),
+    ...unnamed.map(({ name, cell, line }) => ({
+      name,
+      hint: `no heading, “${cell}” on ${place.unit} ${line}`,
+    })),
   ]
   // If there are unknown headings, the column is probably one of them.
   const missing =
@@ -27,7 +29,10 @@ export function HeadingQuestionsForm({ labels, unit, headingLine, names, questio
   return (
     <DeskForm className="max-w-reading" key={JSON.stringify(questions)}>
       <p className="mb-4">
-        {headingLine > 0 && `The headings are on ${unit} ${headingLine}. `}
+        {place.headingLine > 0 &&
+          (hasTwoHeadingRows(place)
+            ? `The list has two heading rows, ${placeOfHeadings(place)}: their words are joined. `
+            : `The headings are on ${placeOfHeadings(place)}. `)}
         {unnamed.length > 0 && unnamed.length === names.length
           ? 'The list has no headings. Say what its columns are.'
           : asked.length + repeated.length > 0 &&
@@ -63,7 +68,7 @@ export function HeadingQuestionsForm({ labels, unit, headingLine, names, questio
           />
         </div>
       ))}
-      <DateQuestions doubts={dates} unit={unit} />
+      <DateQuestions doubts={dates} unit={place.unit} />
       <SubmitButton name="intent" value="headings" data-main>
         Continue
       </SubmitButton>

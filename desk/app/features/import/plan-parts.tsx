@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { WriteProblem } from '#services/import/desk-import.ts'
+import { type HeadingPlace, placeOfHeadings } from '#shared/cells/cell.ts'
 import type { DateAnswers } from '#shared/cells/headings.ts'
 import { capitalised } from '#shared/text/capitalised.ts'
 import { plural } from '#shared/text/format.ts'
@@ -25,11 +26,9 @@ export function Problem({ problem, what }: { problem: WriteProblem; what: string
   return <FormProblem className="mb-4 max-w-reading">{text}</FormProblem>
 }
 
-export interface ListProps {
+export interface ListProps extends HeadingPlace {
   id: string
   labels: ColumnLabels
-  unit: 'line' | 'row'
-  headingLine: number
   sheet: string | undefined
   /** Each heading with its column, or `-`, and whether the workbook hides it. */
   columns: readonly { name: string; column: string; isHidden: boolean }[]
@@ -38,18 +37,14 @@ export interface ListProps {
 }
 
 /** Where the list begins, and a form to change what its columns are. */
-export function ListColumns({
-  plan: { id, labels, unit, headingLine, sheet, columns, dates },
-}: {
-  plan: ListProps
-}) {
+export function ListColumns({ plan: { id, labels, sheet, columns, dates, ...place } }: { plan: ListProps }) {
   const ignored = columns.filter(({ column }) => column === '-').map(({ name }) => name)
   const hidden = columns.filter(({ column, isHidden }) => isHidden && column !== '-').map(({ name }) => name)
   return (
     <>
       <p className="mb-2 text-quiet text-sm">
         {sheet !== undefined && `Sheet “${sheet}”. `}
-        {headingLine > 1 && `Headings on ${unit} ${headingLine}. `}
+        {place.headingLine > 1 && `Headings on ${placeOfHeadings(place)}. `}
         {ignored.length > 0 && `Columns left out: ${ignored.slice(0, 20).join(', ')}. `}
         {hidden.length > 0 && `Read although the workbook hides them: ${hidden.slice(0, 20).join(', ')}.`}
       </p>

@@ -154,9 +154,9 @@ describe('a workbook', () => {
     ['Excel with an empty sheet', { name: 'Sheet1', rows: [] }],
   ])('a workbook of %s is read from the only sheet that has the headings of a list', async (_, other) => {
     const found: unknown[] = []
-    const trackingSearch = { ...known, found: (...place: unknown[]) => void found.push(place) }
+    const trackingSearch = { ...known, found: (headings: unknown) => void found.push(headings) }
     expect(await read(makeWorkbook([other, RESULTS]), { search: trackingSearch })).toHaveLength(1)
-    expect(found).toEqual([[1, ['Lot', 'Price'], 'Results', []]])
+    expect(found).toEqual([{ line: 1, firstLine: 1, names: ['Lot', 'Price'], sheet: 'Results', hidden: [] }])
   })
 
   it('a workbook with several lists suggests the first sheet that has one', async () => {
@@ -166,9 +166,9 @@ describe('a workbook', () => {
 
   it('a workbook names the columns that it hides', async () => {
     const found: unknown[] = []
-    const trackingSearch = { ...search, found: (...place: unknown[]) => void found.push(place) }
+    const trackingSearch = { ...search, found: (headings: unknown) => void found.push(headings) }
     await read(makeWorkbook([{ ...RESULTS, hiddenColumns: [2, 300] }]), { search: trackingSearch })
-    expect(found).toEqual([[1, ['Lot', 'Price'], undefined, ['Price']]])
+    expect(found).toMatchObject([{ names: ['Lot', 'Price'], sheet: undefined, hidden: ['Price'] }])
   })
 
   it('a workbook says which rows it hides, and decodes what Excel escapes', async () => {

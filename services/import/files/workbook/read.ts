@@ -49,16 +49,16 @@ export async function* readXlsx(
   let width = 0
   const trackingSearch: HeadingSearch = {
     score: (cells) => search?.score(cells) ?? 0,
-    found(line, names) {
+    found(headings) {
+      const { line, names } = headings
       isEmpty = false
       headingRow = line
       width = names.length
-      search?.found(
-        line,
-        names,
-        workbook.sheets.length > 1 ? name : undefined,
-        names.filter((_, index) => hidden.has(index)),
-      )
+      search?.found({
+        ...headings,
+        sheet: workbook.sheets.length > 1 ? name : undefined,
+        hidden: names.filter((_, index) => hidden.has(index)),
+      })
     },
   }
   yield* rowsUnderHeadings(rows, 'row', trackingSearch)
