@@ -12,7 +12,7 @@ const FIRST_LOAD = new RegExp(
     'node_modules/(react|react-dom|react-router|scheduler)/',
     'vite/preload-helper',
     '(app/root|shared/urls)\\.tsx?$',
-    'shared/ui/(?!field\\.|table\\.|text-page|tooltips)',
+    'shared/ui/(?!page-fault|field\\.|table\\.|text-page|tooltips)',
     'app/shared/backend/(archive-site|client-cache)\\.ts$',
     'shared/data/(data-error|with-fallback)\\.ts$',
     'shared/text/capitalised\\.ts$',

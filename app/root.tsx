@@ -11,6 +11,7 @@ import {
 } from 'react-router'
 import { withFallback } from '#shared/data/with-fallback.ts'
 import { hasDemonstrationStock } from '#shared/plates/find-plates.ts'
+import { FaultBoundary } from '#shared/ui/fault-boundary.tsx'
 import newsreader from '#shared/ui/fonts/newsreader.woff2?url'
 import publicSans from '#shared/ui/fonts/public-sans.woff2?url'
 import { ScriptMark } from '#shared/ui/hydration-mark.tsx'
@@ -79,7 +80,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export function Layout({ children }: { children: ReactNode }) {
   const shared = useRouteLoaderData<typeof loader>('root')
   const { name, letters } = useSite()
-  const { styles, isWithoutScript } = (useMatches().at(-1)?.handle ?? {}) as PageHandle
+  const page = useMatches().at(-1)
+  const { styles, isWithoutScript } = (page?.handle ?? {}) as PageHandle
   return (
     <html
       lang="en-GB"
@@ -117,36 +119,38 @@ export function Layout({ children }: { children: ReactNode }) {
         />
       </head>
       <body onClickCapture={forgetEarlyClick}>
-        <a href="#content" className="skip-link">
-          Skip to the content
-        </a>
-        {isWithoutScript ? (
-          <HeaderBar />
-        ) : (
-          <>
-            <NavigationProgress />
-            <Header>
-              <ShortlistLink />
-            </Header>
-          </>
-        )}
-        <main id="content" tabIndex={-1}>
-          {children}
-        </main>
-        {isWithoutScript ? (
-          <PlainFooter />
-        ) : (
-          <>
-            <Footer
-              isDemonstration={shared?.isDemonstration ?? false}
-              hasAccuracy={shared?.hasAccuracy ?? false}
-              statementLinks={shared?.statementLinks ?? []}
-            />
-            <SiteData />
-            <ScrollRestoration />
-            <Scripts />
-          </>
-        )}
+        <FaultBoundary page={page?.id ?? 'root'}>
+          <a href="#content" className="skip-link">
+            Skip to the content
+          </a>
+          {isWithoutScript ? (
+            <HeaderBar />
+          ) : (
+            <>
+              <NavigationProgress />
+              <Header>
+                <ShortlistLink />
+              </Header>
+            </>
+          )}
+          <main id="content" tabIndex={-1}>
+            {children}
+          </main>
+          {isWithoutScript ? (
+            <PlainFooter />
+          ) : (
+            <>
+              <Footer
+                isDemonstration={shared?.isDemonstration ?? false}
+                hasAccuracy={shared?.hasAccuracy ?? false}
+                statementLinks={shared?.statementLinks ?? []}
+              />
+              <SiteData />
+              <ScrollRestoration />
+              <Scripts />
+            </>
+          )}
+        </FaultBoundary>
       </body>
     </html>
   )

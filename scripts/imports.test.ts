@@ -68,7 +68,7 @@ test.each([
 
 /** The folders of `services/`, lowest first. The files beside them, such as `log.ts`, stand below all. */
 const SERVICES = [
-  ['audit', 'mail-domain', 'archive', 'estimates', 'page-views', 'unmet-searches'],
+  ['audit', 'mail-domain', 'archive', 'estimates', 'page-faults', 'page-views', 'unmet-searches'],
   ['settings', 'pictures', 'changes'],
   ['mail'],
   ['sales'],

@@ -16,6 +16,7 @@ import { createEstimateService, type EstimatorSource } from '#services/estimates
 import { loadModel } from '#services/estimates/load-model.ts'
 import { MODEL_FILES, MODEL_FOLDER } from '#services/estimates/model-folder.ts'
 import type { Log } from '#services/log.ts'
+import { createPageFaultReporter } from '#services/page-faults/page-faults.ts'
 import { createPageViewCounter } from '#services/page-views/page-view-counter.ts'
 import { createResizer } from '#services/pictures/resizer.ts'
 import { eraseDeleted, startErasure } from '#services/retention/erasure.ts'
@@ -197,6 +198,7 @@ export async function createSite(
     enquiries,
     archive,
     unmetSearches,
+    reportPageFault: createPageFaultReporter(env.DATA_DIR, log),
     metrics,
     renderer,
     renderQueue,

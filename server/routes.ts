@@ -2,16 +2,19 @@ import { Hono } from 'hono'
 import { ClientGone, QueueFull } from '#packages/sqlite-rest/fair-queue.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
 import { loggedPath } from '#services/logged-path.ts'
+import type { PageFaultReporter } from '#services/page-faults/page-faults.ts'
 import type { PageViewCounter } from '#services/page-views/page-view-counter.ts'
 import type { UnmetSearchCounter } from '#services/unmet-searches/unmet-search-counter.ts'
 import { UNMET_SEARCH_PATH } from '#shared/list/unmet-search.ts'
 import { archivePath } from '#shared/sales/archive.ts'
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
+import { PAGE_FAULT_PATH } from '#shared/text/page-fault.ts'
 import type { ArchiveServer } from './archive-handler.ts'
 import type { createDeskHandler } from './desk-handler.ts'
 import { addOperatorEndpoints, type OperatorOptions } from './operator-endpoints.ts'
 import { createPageHandler, type PageHandlerOptions } from './page-handler.ts'
 import { type createPictureHandler, PICTURE_ROUTE } from './picture-handler.ts'
+import { answerReport } from './read-report.ts'
 import type { RecordRequest } from './record-request.ts'
 import { nextRequestId } from './request-id.ts'
 import { CLIENT_GONE } from './rest-adapter.ts'
@@ -20,18 +23,23 @@ import { defaultHeaders, NO_STORE } from './security/security-headers.ts'
 import { answerSendEmail } from './send-email-handler.ts'
 import type { SiteEnv } from './site-env.ts'
 import { addStaticFiles } from './static-files.ts'
-import { answerUnmetSearch } from './unmet-search-handler.ts'
 
 interface RouteOptions extends OperatorOptions, PageHandlerOptions {
   embedded: EmbeddedBackend | undefined
   archive: ArchiveServer
   unmetSearches: UnmetSearchCounter
+  reportPageFault: PageFaultReporter
   pageViews: Pick<PageViewCounter, 'count'>
   build: URL
   desk: ReturnType<typeof createDeskHandler>
   pictures: ReturnType<typeof createPictureHandler>
   record: RecordRequest
 }
+
+/** Allows both field names and a long, escaped term. */
+const MAX_SEARCH_BYTES = 512
+/** Allows a long, escaped message. */
+const MAX_FAULT_BYTES = 2_048
 
 export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
   const { embedded, enquiries, archive, unmetSearches, readClient, log, record, siteUrl } = options
@@ -67,9 +75,27 @@ export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
     const requestId = context.get('requestId')
     return answerSendEmail(raw, (body, key) => enquiries.send(body, { from, requestId, key }))
   })
-  app.all(UNMET_SEARCH_PATH, ({ req: { raw }, env }) =>
-    answerUnmetSearch(raw, readClient(raw.headers.get('X-Forwarded-For'), env?.incoming), unmetSearches),
-  )
+  app.all(UNMET_SEARCH_PATH, ({ req: { raw }, env }) => {
+    const from = readClient(raw.headers.get('X-Forwarded-For'), env?.incoming)
+    return answerReport(
+      raw,
+      MAX_SEARCH_BYTES,
+      (form) => unmetSearches.count({ list: form.get('list'), term: form.get('term') }, from),
+      'A report needs the list and 2 to 16 letters and digits.',
+    )
+  })
+  app.all(PAGE_FAULT_PATH, ({ req: { raw }, env }) => {
+    const from = readClient(raw.headers.get('X-Forwarded-For'), env?.incoming)
+    return answerReport(
+      raw,
+      MAX_FAULT_BYTES,
+      (form) => {
+        const [page, file, message] = [form.get('page'), form.get('file'), form.get('message')]
+        return options.reportPageFault({ page, file, message }, from)
+      },
+      'A report needs the kind of page, the file that failed, and the message.',
+    )
+  })
   app.all('/functions/*', (context) => context.json({ error: 'There is no such function.' }, 404))
 
   if (embedded)

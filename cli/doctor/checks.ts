@@ -26,6 +26,7 @@ import { checkArticles } from './articles.ts'
 import { checkEnquiries } from './enquiries.ts'
 import { checkFiles } from './files.ts'
 import { type Finding, ok, problem, warn } from './finding.ts'
+import { checkPageFaults } from './page-faults.ts'
 import { checkStock } from './stock.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -55,6 +56,7 @@ export async function* runChecks(
   yield* checkPlaceholders(settings.site, new Set(Object.keys(values)))
   yield* checkStatements(settings.office)
   yield files
+  yield checkPageFaults(env.DATA_DIR)
   if (isOpen) yield* checkBackend(backend)
   else yield backend
   yield await checkSnapshot(env, isOpen ? backend.client : null)

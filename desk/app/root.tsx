@@ -5,8 +5,10 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
   useRouteLoaderData,
 } from 'react-router'
+import { FaultBoundary } from '#shared/ui/fault-boundary.tsx'
 import newsreader from '#shared/ui/fonts/newsreader.woff2?url'
 import publicSans from '#shared/ui/fonts/public-sans.woff2?url'
 import { ScriptMark } from '#shared/ui/hydration-mark.tsx'
@@ -55,12 +57,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body className="desk">
-        <a href="#content" className="skip-link">
-          Skip to content
-        </a>
-        {children}
-        <ScrollRestoration />
-        <Scripts />
+        <FaultBoundary page={`desk/${useMatches().at(-1)?.id}`}>
+          <a href="#content" className="skip-link">
+            Skip to content
+          </a>
+          {children}
+          <ScrollRestoration />
+          <Scripts />
+        </FaultBoundary>
       </body>
     </html>
   )

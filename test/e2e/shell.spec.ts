@@ -85,7 +85,10 @@ test('an unknown address says so, in one line of the console too', async ({ page
   await expect(page).toHaveURL('/plates')
 })
 
-test('a failure to render shows the error page with its message', async ({ page, expectedErrors }) => {
+test('a failure to render after a navigation shows the error page with its message', async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/The till is broken/)
   await page.goto('/')
   await page.route('**/*.js', async (route) => {
@@ -94,7 +97,8 @@ test('a failure to render shows the error page with its message', async ({ page,
     const failing = "export default function Page() { throw new Error('The till is broken') }"
     await route.fulfill({ response, ...(isNextPage && { body: failing }) })
   })
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'About Us' }).click()
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('The till is broken')
   await expect(page).toHaveTitle('Unexpected Application Error! | Plateworthy')
