@@ -2,10 +2,10 @@ import { withReturn } from '../../access/own-path.ts'
 import { FormProblem } from '../../ui/field.tsx'
 
 /** In a new tab, so that what was typed stays. */
-export function ConfirmFirst() {
+export function ConfirmFirst({ className }: { className?: string }) {
   return (
-    <FormProblem>
-      Nothing has been saved yet. Your customers read this before they write to you or pay:{' '}
+    <FormProblem className={className}>
+      Nothing has been saved yet. Your customers rely on this:{' '}
       <a
         href={`/desk${withReturn('/confirm', '/account')}`}
         target="_blank"
@@ -14,7 +14,7 @@ export function ConfirmFirst() {
       >
         confirm that it is you
       </a>{' '}
-      in a new tab, then save again.
+      in a new tab, then try again.
     </FormProblem>
   )
 }

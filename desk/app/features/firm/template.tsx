@@ -103,7 +103,6 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
     >
       <div className="grid gap-x-12 gap-y-8 *:min-w-0 lg:grid-cols-[minmax(0,40rem)_minmax(18rem,1fr)]">
         <div>
-          {needsSecondFactor && <ConfirmFirst />}
           <DeskForm className="firm-fields" action={`/firm/templates/${params.template}`} echoOnRefusal>
             <input type="hidden" name="seen" value={seen} />
             <TextField
@@ -126,6 +125,7 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
               onChange={(event) => setBody(event.target.value)}
               error={faults.body}
             />
+            {needsSecondFactor && <ConfirmFirst />}
             <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <SubmitButton name="intent" value="save" data-main isOnce>
                 Save

@@ -61,7 +61,7 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
       }
     >
       <DoneNote>{!actionData && done}</DoneNote>
-      {actionData?.needsSecondFactor && <ConfirmFirst />}
+      {actionData?.needsSecondFactor && <ConfirmFirst className="mb-4" />}
       <p className="mb-4 max-w-176 text-quiet">
         Texts to start a reply with, in the order they are offered. Words in braces are filled in from the
         enquiry and your stock.
