@@ -41,8 +41,10 @@ import {
   statusWrite,
   touchWrite,
 } from './hold-plate.ts'
+import { sentLetter, yesTerms } from './letter-terms.ts'
 import { describeEntry, MONEY_STEPS, settledBy } from './money-steps.ts'
 import { readClaim } from './read-claims.ts'
+import { questionsAbout } from './read-deal-form.ts'
 import type { Given } from './read-step.ts'
 import { canHave } from './standing.ts'
 import { mayTake, type StepName } from './step-rules.ts'
@@ -53,14 +55,20 @@ const STEPS = {
   ...MONEY_STEPS,
 
   /** A yes holds the plate until the day to pay by. */
-  async agree(step, { on, text }) {
-    const { deal, now, conversation, addresses, actor } = step
+  async agree(step, { on, text, confirmed }) {
+    const { deal, now, conversation, addresses, siteUrl, actor } = step
+    const plate = deal.kind === 'sale' ? await requireClaim(step) : null
     const said = `agreed at ${formatPence(deal.amount)} on ${longDay(on)}`
-    const reply = conversation && !deal.isOnHold ? replyWrites(conversation, text, addresses, actor) : []
-    if (deal.kind === 'purchase') return writeStep(step, { agreedOn: on }, said, reply)
-    const plate = await requireClaim(step)
+    const terms = yesTerms(deal, on, londonDay(now), siteUrl)
+    const reply: Write[] = []
+    if (text !== null && conversation && !deal.isOnHold) {
+      const names = [deal.name, actor.person, addresses.firm]
+      askOnce(confirmed, questionsAbout(text, terms, { kind: deal.kind, names, isNextInLine: false }))
+      reply.push(...replyWrites(conversation, sentLetter(text, terms), addresses, actor))
+    }
+    if (!plate) return writeStep(step, { agreedOn: on }, said, reply)
     const values = agreedValues(deal, on, londonDay(now))
-    const until = payBy({ ...deal, ...values }, 0) ?? on
+    const until = terms.until ?? on
     await writeStep(step, values, said, [...holdWrites(step, plate, until), ...reply])
   },
 

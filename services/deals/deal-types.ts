@@ -66,7 +66,7 @@ interface Offer {
 }
 
 export interface Quote extends Offer {
-  /** The text of the e-mail; null sends none. `{link}` becomes the address of the buyer's page. */
+  /** The text of the e-mail with its blanks (letter-blanks.ts); null sends none. */
   text: string | null
 }
 

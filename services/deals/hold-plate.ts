@@ -74,7 +74,7 @@ export const statusWrite = (actor: Actor, plate: StockPlate, target: StatusTarge
 
 /** The columns of a deal from the day of the yes, or from today if that is later. */
 export function agreedValues(
-  { depositDays, balanceDays }: Pick<Deal, 'depositDays' | 'balanceDays'>,
+  { deposit, depositDays, balanceDays }: Pick<Deal, 'deposit' | 'depositDays' | 'balanceDays'>,
   on: string,
   today: string,
 ) {
@@ -82,7 +82,7 @@ export function agreedValues(
   return {
     agreedOn: on,
     depositBy: addDays(from, depositDays),
-    balanceBy: addDays(from, Math.max(depositDays, balanceDays)),
+    balanceBy: addDays(from, deposit === null ? balanceDays : Math.max(depositDays, balanceDays)),
     lapsedOn: null,
   }
 }

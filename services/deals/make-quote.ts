@@ -15,12 +15,10 @@ import { findStockPlate } from '../stock/stock-store.ts'
 import { findDeal, openSalesOf } from './deal-store.ts'
 import type { Quote } from './deal-types.ts'
 import { describeClaim, touchWrite } from './hold-plate.ts'
+import { quoteTerms } from './letter-blanks.ts'
+import { orderPath, sentLetter } from './letter-terms.ts'
 import { standingOf } from './standing.ts'
 import { auditWrite, eventWrite } from './write-deal.ts'
-
-export const LINK = '{link}'
-
-export const orderPath = (token: string) => `/order/${token}`
 
 /**
  * The plate of a quote is written too, so that a sale of the same moment is refused, or refuses the quote. One that is agreed
@@ -51,7 +49,7 @@ async function claimWrites(
  * @param siteUrl without a trailing slash
  * @param quote its `id` comes from the form, so that a form that is sent twice makes one deal
  * @throws ChangeRefusal with the field isBesideOthers if another deal for the plate is open, or plate if it cannot be had;
- * ChangeConflict if another reply was sent, or the plate was changed, at the same time
+ * InvalidInput if the e-mail is too long; ChangeConflict if another reply was sent, or the plate was changed, at the same time
  */
 export async function makeQuote(
   client: BackendClient,
@@ -62,8 +60,9 @@ export async function makeQuote(
 ): Promise<void> {
   const { enquiry } = conversation
   const token = randomBytes(32).toString('base64url')
-  const link = siteUrl + orderPath(token)
   const { kind, registration, amount, validUntil } = quote
+  const terms = quoteTerms(quote, kind === 'sale' ? siteUrl + orderPath(token) : null)
+  const letter = text === null ? null : sentLetter(text, terms)
   const what = `${registration} at ${formatPence(amount)} until ${longDay(validUntil)}`
   const said = kind === 'sale' ? `Quoted ${what}` : `Bid for ${what}`
   const { id: enquiryId, reference } = enquiry
@@ -71,7 +70,7 @@ export async function makeQuote(
     applyWrites(client, [
       ...(await claimWrites(client, id, quote)),
       { table: 'deals', insert: { id, ...snakeCaseRow({ ...quote, enquiryId, reference, token }) } },
-      ...replyWrites(conversation, text?.replaceAll(LINK, link) ?? null, addresses, actor),
+      ...replyWrites(conversation, letter, addresses, actor),
       eventWrite(enquiry.id, actor, said),
       auditWrite(actor, kind === 'sale' ? 'deals quote' : 'deals bid', `${enquiry.reference}: ${said}`),
     ])

@@ -94,6 +94,14 @@ test('A bill is the price, less what is paid, with what is left once it is agree
   expect(sums({})).toEqual([20_000, -5_000])
 })
 
+test('A deposit of the whole price is the price, to be paid by the day of the deposit', () => {
+  const whole = { deposit: 100_000 }
+  expect(read(whole)).toMatchObject({ deposit: null, balanceDays: 3 })
+  const order = read({ ...whole, agreedOn }, paid(20_000))
+  expect(order).toMatchObject({ due: 80_000, payBy: '2026-11-24', wanted: ['balance', 'ending'] })
+  expect(order.bill.map(({ pence }) => pence)).toEqual([100_000, -20_000, 80_000])
+})
+
 test('A quote ends with its last day, whether or not it has been ended yet', () => {
   expect(read({}, [], '2026-11-28')).toMatchObject({ state: 'ended', endedOn: '2026-11-27', wanted: [] })
   expect(read({ outcome: 'expired', endedAt: '2026-11-28T00:00:30+00:00' })).toMatchObject({

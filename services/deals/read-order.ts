@@ -73,7 +73,18 @@ interface Around {
   today: string
 }
 
-export function toOrder(deal: Deal, payments: readonly Payment[], { standing, bankDetails, today }: Around) {
+/** A deposit of the whole price leaves no balance: it is the price, on the day of the deposit. */
+const withoutWholeDeposit = (deal: Deal): Deal =>
+  deal.deposit === deal.amount
+    ? { ...deal, deposit: null, balanceDays: deal.depositDays, balanceBy: deal.depositBy }
+    : deal
+
+export function toOrder(
+  stored: Deal,
+  payments: readonly Payment[],
+  { standing, bankDetails, today }: Around,
+) {
+  const deal = withoutWholeDeposit(stored)
   const { amount, deposit } = deal
   const [paid, owed] = [paidOf(payments), owedOf(deal, payments)]
   const state = stateOf(deal, standing, owed, today)

@@ -33,6 +33,7 @@ test('A letter and ticks that a form leaves out are none, and fields of other st
   expect(readGiven('agree', { on: '2026-11-25', amount: 'much' }, '2026-11-25')).toEqual({
     on: '2026-11-25',
     text: null,
+    confirmed: null,
   })
   expect(readGiven('accounts', {}, '2026-11-25')).toEqual({ invoiceNumber: null, isKept: false })
 })

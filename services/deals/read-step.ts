@@ -75,7 +75,7 @@ export type Given = { [Name in Field]: ReturnType<(typeof READERS)[Name]> }
 
 /** A step that is not named here has no fields. */
 const FIELDS: Partial<Record<StepName, readonly Field[]>> = {
-  agree: ['on', 'text'],
+  agree: ['on', 'text', 'confirmed'],
   reserve: ['until'],
   extend: ['until'],
   reprice: ['amount'],

@@ -21,6 +21,8 @@ export interface Step {
   /** Null once the enquiry is removed: the deal goes on without a thread and e-mails. */
   conversation: Conversation | null
   addresses: Pick<Addresses, 'from' | 'firm'>
+  /** Without a trailing slash. */
+  siteUrl: string
   /** Whether the explorer shows our sales. */
   isRecorded: boolean
   /** The firm's terms and refunds, as set. */

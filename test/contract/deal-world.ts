@@ -38,6 +38,7 @@ const BANK = '12-34-56'
 const TERMS = 'A deposit is kept if you cancel.'
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const addresses = { firm: 'Plateworthy', from: 'website@plates.example' }
+const SITE_URL = 'https://plates.example'
 
 /** One act: what, by which buyer or of which deal, on which plate, with which amount. */
 export interface Act {
@@ -101,7 +102,8 @@ export class DealWorld {
     if (!deal) return null
     const { client, now } = this
     const conversation = await readDealConversation(client, deal)
-    const step = { client, deal, actor: ann, now, conversation, addresses, isRecorded: false, terms: TERMS }
+    const firm = { addresses, siteUrl: SITE_URL, isRecorded: false, terms: TERMS }
+    const step = { client, deal, actor: ann, now, conversation, ...firm }
     const all = { on: this.today, text: null, reason: 'price', confirmed: null, ...given } as Given
     try {
       await takeStep(name, step, all)
@@ -180,7 +182,7 @@ async function quote(world: DealWorld, { who, which, amount }: Act): Promise<voi
   }
   const { name } = conversation.enquiry
   const whole = { ...terms, id, kind: 'sale' as const, registration, plateId, name, text: null }
-  await makeQuote(world.client, conversation, whole, { addresses, siteUrl: 'https://plates.example' }, ann)
+  await makeQuote(world.client, conversation, whole, { addresses, siteUrl: SITE_URL }, ann)
   const made = await findDeal(world.client, id)
   if (made) world.deals.push({ id, token: made.token })
 }

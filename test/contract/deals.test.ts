@@ -16,7 +16,7 @@ import {
 import { type Deal, owedOf, paidOf, type Quote, stageOf } from '#services/deals/deal-types.ts'
 import { askAboutDeals, type StockTarget } from '#services/deals/deals-concerned.ts'
 import { endOverdue, expireDeals } from '#services/deals/end-runner.ts'
-import { LINK, makeQuote } from '#services/deals/make-quote.ts'
+import { makeQuote } from '#services/deals/make-quote.ts'
 import { MAX_LETTER_LENGTH } from '#services/deals/read-deal-form.ts'
 import { readOrder } from '#services/deals/read-order.ts'
 import type { Given } from '#services/deals/read-step.ts'
@@ -79,7 +79,7 @@ async function quote(asked: Asked, given: Partial<Quote> = {}) {
       validUntil: '2026-11-27',
       isBesideOthers: false,
     },
-    text: `Dear ${name}, see ${LINK}`,
+    text: `Dear ${name}, see {link}`,
     ...given,
   }
   await makeQuote(client(), asked, whole, { addresses, siteUrl }, ann)
@@ -101,7 +101,8 @@ async function take(
 ) {
   const deal = seen ?? (await again({ id }))
   const conversation = asked ?? (await readDealConversation(client(), deal))
-  const step = { client: client(), deal, actor, now, conversation, addresses, isRecorded: true, terms: TERMS }
+  const around = { addresses, siteUrl, isRecorded: true, terms: TERMS }
+  const step = { client: client(), deal, actor, now, conversation, ...around }
   // A person confirms what is asked.
   const all = { on: DAY, text: null, reason: null, confirmed: null, ...given } as Given
   await takeStep(name, step, all).catch((error: unknown) => {
@@ -218,7 +219,7 @@ describe('a deal', () => {
 
   it('The longest e-mail has room for the address of the page', async () => {
     const asked = await ask()
-    await quote(asked, { text: LINK.padStart(MAX_LETTER_LENGTH, 'x') })
+    await quote(asked, { text: '{link}'.padStart(MAX_LETTER_LENGTH, 'x') })
     expect((await read(asked.enquiry.reference)).replies.size).toBe(1)
   })
 
@@ -494,7 +495,9 @@ describe('the money of a deal, and its plate', () => {
       const conversation = await readDealConversation(client(), deal)
       const step = { client: client(), deal: await again(deal), actor: ann, now, conversation, addresses }
       const all = { on: DAY, confirmed: null, nominee: null, trackingNumber: null, ...given } as Given
-      const error = await takeStep(name, { ...step, isRecorded: false, terms: '' }, all).catch((e) => e)
+      const error = await takeStep(name, { ...step, siteUrl, isRecorded: false, terms: '' }, all).catch(
+        (e) => e,
+      )
       return error instanceof ChangeRefusal && error.fields.confirmed !== undefined
     }
     expect(await refused('pay', payment('deposit', 9_000_000))).toBe(true)

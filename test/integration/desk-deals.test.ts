@@ -6,6 +6,7 @@ import { dealsOfEnquiries, findDeal, paymentsOf } from '#services/deals/deal-sto
 import type { Deal } from '#services/deals/deal-types.ts'
 import { readConversation } from '#services/enquiries/conversation.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
+import { longDay } from '#shared/text/format.ts'
 import type { DeskVisitor } from '../desk.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
@@ -15,12 +16,13 @@ import { DeskPage } from './desk-page.ts'
 import { type Desk, openDesk } from './open-desk.ts'
 
 let client: Desk['client']
+let site: Desk['site']
 let ann: DeskVisitor
 let bob: DeskVisitor
 const today = londonDay(new Date())
 
 beforeEach(async () => {
-  ;({ client, owner: ann, staff: bob } = await openDesk())
+  ;({ client, site, owner: ann, staff: bob } = await openDesk())
 })
 
 async function ask(message: object = asContact({ name: 'Mrs Ash', plateNumber: '1 KP' })) {
@@ -37,6 +39,20 @@ async function dealOf(enquiry: string): Promise<Deal> {
 async function quote(enquiry: string) {
   const shown = await (await DeskPage.open(ann, enquiry)).follow('Quote 1 KP')
   return shown.press('Send the quote')
+}
+
+/** What the buyer reads. */
+const pageOf = async ({ token }: Deal) => textOf(await site.read(`/order/${token}`))
+
+/** The value of the box to tick. */
+const questionOf = ({ root }: DeskPage) =>
+  root.querySelector('input[name="confirmed"]')?.getAttribute('value') ?? null
+
+/** Confirms what the form asks. */
+async function pressTwice(page: DeskPage, button: string, values: Record<string, string>) {
+  const asked = await page.press(button, values)
+  expect([asked.status, questionOf(asked)]).toEqual([400, expect.stringContaining('The e-mail')])
+  return asked.press(button, { confirmed: questionOf(asked) })
 }
 
 /** As a form of the page of the deal sends it; what it asks is confirmed. */
@@ -59,7 +75,7 @@ test('a quote is prefilled from stock and settings; one that is refused says at 
   const wrong = refused.root.querySelectorAll('[aria-invalid]').map((field) => field.getAttribute('name'))
   expect(wrong).toEqual(['amount', 'validUntil'])
   expect(refused.valueOf('amount')).toBe('much')
-  const made = await form.press('Send the quote', { amount: '99,000.50', text: 'See {link}' })
+  const made = await pressTwice(form, 'Send the quote', { amount: '99,000.50', text: 'See {link}' })
   expect(made.path).toContain('/deals/')
   const { token, amount, plateId } = await dealOf(enquiry)
   expect([amount, plateId]).toEqual([9_900_050, (await findPlate(client, '1 KP')).id])
@@ -93,9 +109,62 @@ test('a plate with an open quote is quoted to another once that is confirmed, an
   expect(refused.text).toContain('Mrs Ash has an open quote for 1 KP.')
   const made = await refused.press('Send the quote', { isBesideOthers: 'yes' })
   expect(made.path).toContain('/deals/')
+  expect((await DeskPage.open(ann, second)).text).toContain('you are next in line')
+  expect(await pageOf(await dealOf(second))).toContain('You are next in line')
   const stock = await made.follow('For sale')
   expect(stock.text).toContain('Mrs Ash')
   expect(stock.text).toContain('Mr Box')
+})
+
+test('the e-mail, the buyer’s page and the deal say the same terms, also once the letter was changed by hand', async () => {
+  const enquiry = await ask()
+  const form = await DeskPage.open(ann, `${enquiry}/quote?plate=1KP`)
+  const terms = { amount: '9,500', deposit: '1,000', depositDays: '4', validUntil: addDays(today, 9) }
+  const text = `${form.valueOf('text')}\n\nIt was lovely to talk to you.`
+  const asked = await form.press('Send the quote', { ...terms, text })
+  expect(questionOf(asked)).toBe('The e-mail leaves out {deposit} (£1,000).')
+  const whole = `${text} A deposit of {deposit} within {deposit days} of your yes holds it.`
+  await asked.press('Send the quote', { text: whole })
+  const deal = await dealOf(enquiry)
+  expect(deal).toMatchObject({ amount: 950_000, deposit: 100_000, depositDays: 4 })
+  const written = (await DeskPage.open(ann, enquiry)).text
+  expect(written).toContain('lovely')
+  const said = ['1 KP', '£9,500', '£1,000', '4 days of your yes', longDay(terms.validUntil)]
+  for (const place of [written, await pageOf(deal)]) for (const one of said) expect(place).toContain(one)
+})
+
+test('without script a letter that nobody has changed follows what is typed', async () => {
+  const enquiry = await ask()
+  const form = await DeskPage.open(ann, `${enquiry}/quote?plate=1KP`)
+  const made = await form.press('Send the quote', { deposit: '1,000', includes: '' })
+  expect(made.path).toContain('/deals/')
+  expect((await DeskPage.open(ann, enquiry)).text).toContain('A deposit of £1,000 within 3 days of your yes')
+})
+
+test('a figure that is typed over is asked about in a quote beside others and in the confirmation of a yes', async () => {
+  await quote(await ask())
+  const second = await ask(asContact({ name: 'Mr Box', plateNumber: '1 KP' }))
+  let page = await (await DeskPage.open(ann, second)).follow('Quote 1 KP')
+  const text = `${page.valueOf('text')} Or WD 1?`
+  page = await page.press('Send the quote', { text })
+  expect(questionOf(page)).toBe('The e-mail says WD 1, but the deal does not.')
+  page = await page.press('Send the quote', { confirmed: questionOf(page) })
+  page = await page.press('Send the quote', { isBesideOthers: 'yes' })
+  expect(questionOf(page)).toContain('next in line')
+  page = await page.press('Send the quote', { confirmed: questionOf(page) })
+  expect(page.path).toContain('/deals/')
+
+  const over = page.valueOf('text')?.replace('{price}', '£100,000') ?? ''
+  page = await page.press('They said yes', { text: over })
+  expect(questionOf(page)).toContain('The e-mail says £100,000, but the deal does not.')
+  expect(page.valueOf('text')).toBe(over)
+  page = await page.press('They said yes', { text: `${over} {link}` })
+  page = await page.press('They said yes', { confirmed: questionOf(page) })
+  const { agreedOn, token } = await dealOf(second)
+  expect(agreedOn).toBe(today)
+  const written = (await DeskPage.open(ann, second)).text
+  expect(written).toContain(`by ${longDay(addDays(today, 14))}`)
+  expect(written.split(`/order/${token}`)).toHaveLength(4)
 })
 
 test('each step of a sale is taken on the page of the deal, and taken back there', async () => {
@@ -180,7 +249,7 @@ test('a payment that is sent twice is one, and its faults are said at their fiel
 test('a plate is bought: from the valuation to our bid, proof of identity, certificate, payment, and a draft with its cost', async () => {
   const enquiry = await ask(asValuation({ name: 'Mr Vale', plateNumber: 'ZZ 9' }))
   let page = await (await DeskPage.open(ann, enquiry)).follow('Bid for ZZ 9')
-  page = await page.press('Send the bid', { amount: '700', text: 'We would pay £700.' })
+  page = await pressTwice(page, 'Send the bid', { amount: '700', text: 'We would pay £700.' })
   for (const button of ['They said yes', 'I have seen it', 'It is here', 'Note the payment', 'Add the draft'])
     page = await page.press(button)
   expect(await findPlate(client, 'ZZ 9')).toMatchObject({ status: 'draft', costGbp: 700, boughtOn: today })

@@ -31,7 +31,7 @@ export async function requireDeal({ client }: DeskContext, id: string): Promise<
 }
 
 export async function changeDeal(id: string, request: Request, desk: DeskContext, actor: Actor) {
-  const { client, addresses, office } = desk
+  const { client, addresses, office, siteUrl } = desk
   const present = await requireDeal(desk, id)
   const form = await request.formData()
   const conversation = await readDealConversation(client, present)
@@ -47,7 +47,7 @@ export async function changeDeal(id: string, request: Request, desk: DeskContext
     const isRecorded = office.recordOwnSales === 'uk'
     if (deal.updatedAt !== present.updatedAt) throw new ChangeConflict([present.registration])
     const terms = termsOf(office)
-    const step = { client, deal, actor, now, conversation, addresses, isRecorded, terms }
+    const step = { client, deal, actor, now, conversation, addresses, siteUrl, isRecorded, terms }
     await takeStep(intent, step, readGiven(intent, typed, londonDay(now)))
     desk.wakeOutbox()
     return done

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { dealLetter } from '#services/deals/deal-letters.ts'
+import { proposeLetter, writeMessage } from '#services/deals/deal-letters.ts'
 import { dealsOfPerson, paymentsOf, readDealConversation } from '#services/deals/deal-store.ts'
 import {
   owedOf,
@@ -11,8 +11,9 @@ import {
   undecidedOf,
 } from '#services/deals/deal-types.ts'
 import { describeClaim } from '#services/deals/hold-plate.ts'
-import { orderPath } from '#services/deals/make-quote.ts'
+import { orderPath, yesTerms } from '#services/deals/letter-terms.ts'
 import { readClaim } from '#services/deals/read-claims.ts'
+import { toOrder } from '#services/deals/read-order.ts'
 import { isUnavailable } from '#services/deals/standing.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
 import { formatPence } from '#shared/text/money.ts'
@@ -46,8 +47,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { plate, standing } = claim
   const isGone = isUnavailable(deal, standing)
   const link = siteUrl + orderPath(deal.token)
-  const letter = (isAgreed: boolean) => dealLetter(deal, { isAgreed, person, firm: site.name, link })
+  const writers = { person, firm: site.name }
   const today = londonDay(new Date())
+  const order = toOrder(deal, payments, { standing, bankDetails: null, today })
   const { email } = conversation?.enquiry ?? {}
   return {
     deal,
@@ -64,8 +66,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     hasThread: conversation !== null,
     reference: deal.reference,
     hasAddress: Boolean(email),
-    letter: letter(true),
-    message: letter(deal.agreedOn !== null),
+    letter: proposeLetter(deal, true, writers),
+    letterTerms: yesTerms(deal, today, today, siteUrl),
+    message: writeMessage(deal, order, link, today, writers),
     link,
     today,
     reserveUntil: addDays(today, site.reservationDays),
@@ -224,7 +227,7 @@ function Papers({ deal, payments, hasAddress, message, link, standing }: ShownDe
   const { id, kind, agreedOn, outcome } = deal
   const isSale = kind === 'sale'
   const isOff = stageOf(deal) === 'lapsed' || isUnavailable(deal, standing)
-  const isToCopy = !hasAddress && outcome === null && !isOff
+  const isToCopy = !hasAddress && message !== null
   if (!isSale && !isToCopy) return null
   return (
     <Section id="papers-title" title={`For the ${isSale ? 'buyer' : 'seller'}`} className="mt-6 grid gap-4">

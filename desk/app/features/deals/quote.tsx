@@ -3,22 +3,19 @@ import { useState } from 'react'
 import { data, redirect } from 'react-router'
 import { ChangeConflict } from '#services/changes/call-change.ts'
 import { refuseField } from '#services/changes/refusal.ts'
-import { dealLetter } from '#services/deals/deal-letters.ts'
+import { proposeLetter } from '#services/deals/deal-letters.ts'
 import type { Deal } from '#services/deals/deal-types.ts'
-import { LINK, makeQuote } from '#services/deals/make-quote.ts'
-import {
-  MAX_LETTER_LENGTH,
-  QUOTE_FIELDS,
-  type QuoteForm,
-  readPence,
-  readQuote,
-} from '#services/deals/read-deal-form.ts'
+import { quoteTerms } from '#services/deals/letter-blanks.ts'
+import { orderPath } from '#services/deals/letter-terms.ts'
+import { makeQuote } from '#services/deals/make-quote.ts'
+import { QUOTE_FIELDS, type QuoteForm, readPence, readQuote } from '#services/deals/read-deal-form.ts'
 import { namedRegistrations, readNamedPlates } from '#services/enquiries/reply-templates.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
 import { findStockPlate } from '#services/stock/stock-store.ts'
 import { isUuid } from '#services/uuid.ts'
 import { conditionsOfUse } from '#shared/eligibility/conditions-of-use.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
+import { cleanText } from '#shared/text/clean-text.ts'
 import { isDay } from '#shared/text/format.ts'
 import { formatGbp, formatPence } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
@@ -28,18 +25,26 @@ import { CheckField, FormProblem, TextArea, TextField } from '../../ui/field.tsx
 import { ButtonLink, Page } from '../../ui/page.tsx'
 import { textOf, textsOf } from '../../ui/text-of.ts'
 import { requireConversation } from '../enquiries/conversation.server.ts'
+import { PapersOfPlate } from '../stock/papers-of-plate.tsx'
 import { type Refused, refusedOf } from '../stock/refused.server.ts'
 import type { Route } from './+types/quote'
+import { AskedNote } from './asked-note.tsx'
+import { LetterField } from './letter-field.tsx'
 import { useFirstFault } from './use-first-fault.ts'
 
 const USUAL_DAYS = 7
+
+const FIELDS = [...QUOTE_FIELDS, 'confirmed', 'isBesideOthers', 'proposed'] as const
+
+/** `proposed` is the letter as the page proposed it: without script it does not follow what is typed. */
+type Typed = Record<(typeof FIELDS)[number], string>
 
 const kindOf = (url: URL): Deal['kind'] => (url.searchParams.get('kind') === 'purchase' ? 'purchase' : 'sale')
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { name: person } = requirePerson(context)
   const desk = context.get(deskContext)
-  const { client, site, office } = desk
+  const { client, site, office, siteUrl } = desk
   const { enquiry } = await requireConversation(client, params.reference)
   const kind = kindOf(url)
   const [named] = kind === 'purchase' ? await readNamedPlates(client, enquiry) : []
@@ -61,7 +66,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     kind,
     initial,
-    offer:
+    plate,
+    theirOffer:
       offered &&
       `They offer ${formatGbp(offered)}; our price is ${plate?.priceGbp ? formatGbp(plate.priceGbp) : 'not set'}.`,
     conditions: kind === 'sale' && parsed.ok ? conditionsOfUse(parsed.registration) : [],
@@ -70,31 +76,56 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     hasAddress: Boolean(enquiry.email),
     id: randomUUID(),
     today,
-    letter: { isAgreed: false, person, firm: site.name, link: LINK },
+    writers: { person, firm: site.name },
+    link: kind === 'sale' ? siteUrl + orderPath('…') : null,
   }
 }
 
 interface Answer extends Refused {
-  typed: QuoteForm
+  typed: Typed
 }
+
+/** What is typed, as far as it can be read yet. */
+function offerOf(typed: Omit<QuoteForm, 'text'>, kind: Deal['kind'], name: string, isBesideOthers: boolean) {
+  const parsed = parseRegistration(typed.plate)
+  return {
+    kind,
+    name,
+    isBesideOthers,
+    registration: parsed.ok ? parsed.registration.text : typed.plate,
+    amount: penceOf(typed.amount) ?? 0,
+    deposit: penceOf(typed.deposit),
+    depositDays: Number(typed.depositDays),
+    balanceDays: Number(typed.balanceDays),
+    includes: cleanText(typed.includes) || null,
+    validUntil: typed.validUntil,
+  }
+}
+
+const isUntouched = ({ text, proposed }: Typed) => cleanText(text) === cleanText(proposed)
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const desk = context.get(deskContext)
-  const { client } = desk
+  const { client, site } = desk
+  const actor = actorOf(context)
   const conversation = await requireConversation(client, params.reference)
   const { name } = conversation.enquiry
   const form = await request.formData()
   const [kind, id] = [kindOf(url), textOf(form, 'deal')]
   if (!isUuid(id)) throw data(null, 400)
-  const typed = textsOf(form, QUOTE_FIELDS)
+  const typed = textsOf(form, FIELDS)
+  const isBesideOthers = typed.isBesideOthers !== ''
+  const writers = { person: actor.person, firm: site.name }
+  const offer = offerOf(typed, kind, name, isBesideOthers)
+  const text = isUntouched(typed) && typed.text !== '' ? proposeLetter(offer, false, writers) : typed.text
   try {
-    const quote = readQuote(typed, londonDay(new Date()))
+    const sent = { kind, names: [name, ...Object.values(writers)], isNextInLine: isBesideOthers }
+    const quote = readQuote({ ...typed, text }, londonDay(new Date()), sent)
     const { registration } = quote
     const plate = kind === 'sale' ? await findStockPlate(client, { registration }) : null
     if (kind === 'sale' && !plate) refuseField('plate', `${registration} is not in the stock.`)
-    const isBesideOthers = form.has('isBesideOthers')
     const whole = { ...quote, id, kind, plateId: plate?.id ?? null, name, isBesideOthers }
-    await makeQuote(client, conversation, whole, desk, actorOf(context))
+    await makeQuote(client, conversation, whole, desk, actor)
     desk.wakeOutbox()
     return redirect(`/deals/${id}?done=yes`)
   } catch (error) {
@@ -106,12 +137,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export default function MakeQuote({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, initial, offer, conditions, reference, name, hasAddress, id, today, letter } = loaderData
+  const { kind, initial, plate, theirOffer, conditions, reference, name } = loaderData
+  const { hasAddress, id, today, writers, link } = loaderData
   const { typed, fields = {}, message } = (actionData ?? {}) as Partial<Answer>
   useFirstFault(actionData)
   const [shown, setShown] = useState<Omit<QuoteForm, 'text'>>(typed ?? initial)
-  // What the person has written in place of the letter, which follows the other fields.
-  const [own, setOwn] = useState(typed?.text ?? null)
   const isSale = kind === 'sale'
   const what = isSale ? 'quote' : 'bid'
   const field = (key: keyof typeof initial) => ({
@@ -119,23 +149,14 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
     defaultValue: (typed ?? initial)[key],
     error: fields[key],
   })
-  const parsed = parseRegistration(shown.plate)
-  const registration = parsed.ok ? parsed.registration.text : shown.plate || '…'
-  const written = dealLetter(
-    {
-      ...{ kind, name, registration, includes: shown.includes?.trim() || null },
-      amount: penceOf(shown.amount) ?? 0,
-      deposit: penceOf(shown.deposit),
-      depositDays: Number(shown.depositDays),
-      balanceDays: Number(shown.balanceDays),
-      validUntil: isDay(shown.validUntil) ? shown.validUntil : initial.validUntil,
-    },
-    letter,
-  )
+  const isNext = Boolean(fields.isBesideOthers || typed?.isBesideOthers)
+  const offer = offerOf({ ...initial, ...shown }, kind, name, isNext)
+  const proposed = proposeLetter(offer, false, writers)
+  const validUntil = isDay(shown.validUntil) ? shown.validUntil : initial.validUntil
   return (
     <Page title={isSale ? `Quote for ${name}` : `Bid to ${name}`}>
       <DeskForm
-        className="stock-short-form deal-form"
+        className="stock-short-form deal-form quote-form"
         echoOnRefusal
         onChange={({ currentTarget }) =>
           setShown(Object.fromEntries(new FormData(currentTarget)) as typeof initial)
@@ -157,7 +178,12 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
             {...field('plate')}
           />
         )}
-        {offer && <p>{offer}</p>}
+        {theirOffer && <p>{theirOffer}</p>}
+        {plate && (
+          <dl className="plate-facts max-w-88">
+            <PapersOfPlate plate={plate} today={today} />
+          </dl>
+        )}
         {conditions.length > 0 && (
           <div className="max-w-reading text-quiet">
             <p>Before you ask for money, ask which vehicle it is for:</p>
@@ -168,51 +194,58 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
             </ul>
           </div>
         )}
-        {fields.isBesideOthers && (
-          <div className="desk-note" data-kind="error">
-            <p>{fields.isBesideOthers}</p>
-            <CheckField name="isBesideOthers" aria-invalid>
-              Quote {name} as well
+        {isNext && (
+          <div className="desk-note" data-kind={fields.isBesideOthers && 'error'}>
+            {fields.isBesideOthers && <p>{fields.isBesideOthers}</p>}
+            <CheckField
+              name="isBesideOthers"
+              defaultChecked={typed?.isBesideOthers !== ''}
+              aria-invalid={fields.isBesideOthers ? true : undefined}
+            >
+              {`Quote ${name} as well, as the next in line`}
             </CheckField>
           </div>
         )}
         <div className="stock-field-pair">
           <TextField label="Amount" inputMode="decimal" required {...field('amount')} />
-          {isSale && <TextField label="Deposit, if any" inputMode="decimal" {...field('deposit')} />}
           <TextField label="Valid until" type="date" required min={today} {...field('validUntil')} />
+          {isSale && (
+            <>
+              <TextField label="Deposit, if any" inputMode="decimal" {...field('deposit')} />
+              <TextField
+                label="Days to pay the deposit"
+                inputMode="numeric"
+                maxLength={3}
+                {...field('depositDays')}
+              />
+              <TextField
+                label="Days to pay the whole price"
+                inputMode="numeric"
+                maxLength={3}
+                help="From their yes, as for the deposit. Without a payment the plate goes back on sale."
+                {...field('balanceDays')}
+              />
+            </>
+          )}
         </div>
-        {isSale && (
-          <div className="stock-field-pair">
-            <TextField
-              label="Days to pay the deposit"
-              inputMode="numeric"
-              maxLength={3}
-              help="From their yes. Without a payment the plate then goes back on sale."
-              {...field('depositDays')}
-            />
-            <TextField
-              label="Days to pay the whole price"
-              inputMode="numeric"
-              maxLength={3}
-              {...field('balanceDays')}
-            />
-          </div>
-        )}
         {isSale && <TextArea label="What it includes" rows={3} maxLength={1000} {...field('includes')} />}
         {hasAddress ? (
-          <TextArea
-            label={`E-mail to ${name}`}
-            name="text"
-            rows={14}
-            maxLength={MAX_LETTER_LENGTH}
-            help={isSale && `${letter.link} becomes the address of the buyer’s page.`}
-            value={own ?? written}
-            onChange={({ target }) => setOwn(target.value)}
-            error={fields.text}
-          />
+          <>
+            <input type="hidden" name="proposed" value={proposed} />
+            <LetterField
+              label={`E-mail to ${name}`}
+              rows={14}
+              help={`What stands in braces is filled in from the fields above when it is sent: {until} with the last day${isSale ? ', {link} with the address of the buyer’s page' : ''}.`}
+              proposed={proposed}
+              typed={typed && !isUntouched(typed) ? typed.text : undefined}
+              terms={quoteTerms({ ...offer, validUntil }, link)}
+              error={fields.text}
+            />
+          </>
         ) : (
           <p className="text-quiet">{`${name} has no e-mail address, so nothing is sent. The next page has the words to copy.`}</p>
         )}
+        <AskedNote asked={fields.confirmed} confirmed={typed?.confirmed} />
         <p className="desk-actions">
           <SubmitButton data-main isOnce>
             {`${hasAddress ? 'Send' : 'Save'} the ${what}`}

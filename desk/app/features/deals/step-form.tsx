@@ -1,6 +1,8 @@
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { AskedNote } from './asked-note.tsx'
 import type { DealAnswer } from './change-deal.server.ts'
+import { LetterField } from './letter-field.tsx'
 import type { Step, StepField } from './steps.ts'
 
 interface StepFormProps {
@@ -33,14 +35,7 @@ export function StepForm({ step, isNext, sent, refused }: StepFormProps) {
           {shown(field)}
         </details>
       ))}
-      {mine?.fields.confirmed && (
-        <div className="desk-note" data-kind="error">
-          <p>{mine.fields.confirmed}</p>
-          <CheckField name="confirmed" value={mine.fields.confirmed} aria-invalid>
-            Go on all the same
-          </CheckField>
-        </div>
-      )}
+      <AskedNote asked={mine?.fields.confirmed} confirmed={mine?.typed.confirmed} />
       {remark && <p className="text-quiet">{remark}</p>}
       <p className="desk-actions">
         {buttons.map(([label, key, value], index) => (
@@ -60,8 +55,18 @@ export function StepForm({ step, isNext, sent, refused }: StepFormProps) {
 }
 
 function Field({ field, refused }: { field: StepField; refused: DealAnswer | undefined }) {
-  const { value, options, rows, type, isSeldom, ...common } = field
-  const { name, label } = common
+  const { value, options, rows, type, isSeldom, terms, ...common } = field
+  const { name, label, help = '' } = common
+  const error = refused?.fields[name]
+  if (terms)
+    return (
+      <LetterField
+        {...{ label, help, error, terms }}
+        rows={rows ?? 12}
+        proposed={value ?? ''}
+        typed={refused?.typed[name]}
+      />
+    )
   if (type === 'checkbox')
     return (
       <CheckField name={name} defaultChecked={Boolean(refused ? refused.typed[name] : value)}>
@@ -71,7 +76,7 @@ function Field({ field, refused }: { field: StepField; refused: DealAnswer | und
   const shown = {
     ...common,
     defaultValue: refused?.typed[name] ?? value ?? '',
-    error: refused?.fields[name],
+    error,
   }
   if (options) return <SelectField {...shown} options={options} />
   return rows ? <TextArea {...shown} rows={rows} /> : <TextField {...shown} type={type} />

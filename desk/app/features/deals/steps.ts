@@ -1,7 +1,7 @@
 /** The steps of a deal as data: what its page shows of each, and which fields it sends (change-deal.server.ts). */
 import type { InputHTMLAttributes } from 'react'
 import { ENDINGS, PAYMENT_KINDS, paidOf, payBy, STAY_SENT } from '#services/deals/deal-types.ts'
-import { MAX_LETTER_LENGTH } from '#services/deals/read-deal-form.ts'
+import type { LetterTerms } from '#services/deals/letter-blanks.ts'
 import { isUnavailable } from '#services/deals/standing.ts'
 import { mayTake, type StepName } from '#services/deals/step-rules.ts'
 import { LOST_REASONS } from '#services/enquiries/statuses.ts'
@@ -26,6 +26,8 @@ export interface StepField extends Attributes {
   rows?: number
   /** Folded with the others that are seldom filled. */
   isSeldom?: true
+  /** Makes it a letter, whose blanks are filled from them. */
+  terms?: LetterTerms
 }
 
 export interface Step<Name extends StepName = StepName> {
@@ -87,10 +89,10 @@ function allSteps(shown: ShownDeal): Step[] {
   const letter = {
     name: 'text',
     label: 'The e-mail that confirms it',
-    help: 'Empty it to send none.',
+    help: 'What stands in braces is filled in when it is sent. Empty it to send none.',
     value: shown.letter,
     rows: 12,
-    maxLength: MAX_LETTER_LENGTH,
+    terms: shown.letterTerms,
   }
   const yes = shown.hasAddress ? [day, letter] : [day]
   const until = dayField('until', 'Until the end of', shown.reserveUntil, { min: today })
