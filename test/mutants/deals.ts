@@ -118,4 +118,30 @@ export const DEALS: readonly Mutant[] = [
     find: 'if (isOfferedAgain && deals.some(({ isHolding }) => isHolding))',
     replace: 'if (isOfferedAgain && deals.some(({ isHolding }) => !isHolding))',
   },
+  {
+    title: 'A deposit of the whole price is refused.',
+    find: 'if ((deposit ?? 0) > amount)',
+    replace: 'if ((deposit ?? 0) >= amount)',
+  },
+  {
+    title: 'Of two blanks for the buyer’s page in a letter only the first is filled.',
+    find: 'text.replaceAll(IN_BRACES, (written, name: string)',
+    replace: 'text.replace(/\\{([^{}\\n]*)\\}/, (written, name: string)',
+  },
+  {
+    title: 'A price of £100,000 that was typed into the letter of a quote of £100 is not asked about.',
+    find: 'const others = figures.filter(({ value }) => value === null || !known.has(value))',
+    replace:
+      'const others = figures.filter(({ value }) => value === null || !`${[...known]}`.includes(value.slice(0, 4)))',
+  },
+  {
+    title: 'A blank that was taken out of a letter is not asked about.',
+    find: 'const isSaid = value === undefined || withAndWithoutYear(value).some((one) => said.has(one))',
+    replace: 'const isSaid = value === undefined || text.length > 0',
+  },
+  {
+    title: 'The message to copy asks for the deposit after all is paid.',
+    find: "deal.kind === 'purchase' || !isAgreed || (due > 0 && paid <= 0)",
+    replace: "deal.kind === 'purchase' || !isAgreed || due >= 0",
+  },
 ]
