@@ -286,7 +286,7 @@ const PRIVATE_COLUMNS = {
       name on certificate, name on document, grantee/purchaser
     `,
     form: {
-      help: 'The purchaser (V750), grantee (V778) or keeper (vehicle): “us”, or the name',
+      help: '“us”, or the name on the document',
       maxLength: 200,
       isConfidential: true,
     },
