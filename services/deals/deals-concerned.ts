@@ -26,7 +26,7 @@ export const describePlateDeals = (deals: readonly PlateDeal[]): string =>
 
 export type PlateDeals = ReadonlyMap<string, readonly PlateDeal[]>
 
-/** The open deals of plates that still want their plate, oldest first, by registration. */
+/** The open deals of plates, by registration: who has agreed to buy it, then the oldest first. */
 export async function readPlateDeals(
   client: BackendClient,
   plates: readonly Pick<StockPlate, 'registration'>[],
@@ -38,6 +38,7 @@ export async function readPlateDeals(
   const ids = deals.map(({ id }) => id)
   const payments = Map.groupBy(await paymentsOf(client, ids), ({ dealId }) => dealId)
   const told = deals.flatMap((deal) => toPlateDeal(deal, paidOf(payments.get(deal.id) ?? [])) ?? [])
+  told.sort((one, other) => Number(other.isHolding) - Number(one.isHolding))
   return Map.groupBy(told, ({ registration }) => registration)
 }
 
@@ -50,14 +51,14 @@ function toPlateDeal(deal: Deal, paid: number): PlateDeal | null {
   return { id, name, registration, words: `${words}${money}`, isHolding: isHolding(deal) }
 }
 
-/** Null once they have the plate, and for an agreement that came to nothing. */
+/** Null of an agreement that came to nothing. */
 function wordsOf(deal: Deal, paid: number): string | null {
   const { registration, validUntil } = deal
   const stage = stageOf(deal)
   if (stage === 'open') return `has an open quote for ${registration} until ${longDay(validUntil)}`
   if (stage === 'agreed') return `has agreed to buy ${registration}`
-  if (stage === 'sold') return `has bought ${registration}`
-  return stage === 'lapsed' && paid > 0 ? `had agreed to buy ${registration}` : null
+  if (stage === 'lapsed') return paid > 0 ? `had agreed to buy ${registration}` : null
+  return `has bought ${registration}`
 }
 
 /**

@@ -727,6 +727,10 @@ describe('a change of the stock', () => {
     const [deposit] = await paymentsOf(client(), [ash.id])
     await take('take back pay', ash, { payment: deposit?.id ?? '' })
     expect(await askedBefore(SOLD)).toBeNull()
+    await take('sell', ash)
+    expect(await askedBefore(SOLD)).toBeNull()
+    for (const status of ['draft', 'for_sale'] as const)
+      expect(await askedBefore({ status })).toContain('Mrs Ash has bought A 1.')
   })
 
   it('What is confirmed is asked again once it has changed, and a confirmed sale leaves the deal as it is', async () => {

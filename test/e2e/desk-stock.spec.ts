@@ -1,5 +1,6 @@
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { findStockPlate } from '#services/stock/stock-store.ts'
+import { addOrder } from '../add-order.ts'
 import { expectAccessible, expectDarkContrast, expectNoOverflow } from './a11y.ts'
 import { type DeskSite, expect, test } from './desk-site.ts'
 
@@ -118,4 +119,27 @@ test('Today, a sale and the changes fit a phone', async ({ page, desk }) => {
   await expect(page.getByRole('status').getByRole('button', { name: 'Undo' })).toBeVisible()
   await desk.goto(page, '/changes')
   await expectNoOverflow(page, 'the changes')
+})
+
+test('what a sale asks about a deal is asked anew, with an empty box, if a payment has come since', async ({
+  page,
+  desk,
+}) => {
+  const order = await addOrder(desk.client, { plate_number: 'ZZ 77', name: 'Mrs Ash' })
+  await desk.goto(page, `/stock/${order.plateId}/sell`)
+  await expectAccessible(page, 'a sale with a deal')
+  const box = page.getByLabel('Go on all the same')
+  await box.check()
+  const payment = { kind: 'deposit', amount: 50_000, paid_on: '2026-11-20', method: 'cash', person: 'Ann' }
+  await desk.client
+    .from('deal_payments')
+    .insert({ ...payment, deal_id: order.id })
+    .throwOnError()
+  const sell = page.getByRole('button', { name: 'Sell ZZ 77' })
+  await sell.click()
+  await expect(page.getByText('has agreed to buy ZZ 77, and has paid £500.')).toBeVisible()
+  await expect(box).not.toBeChecked()
+  await box.check()
+  await sell.click()
+  await expect(page.getByText('ZZ 77 sold for £1,235')).toBeVisible()
 })

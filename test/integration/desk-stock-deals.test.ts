@@ -33,12 +33,12 @@ const boxOf = ({ root }: DeskPage) =>
 const linksOf = ({ root }: DeskPage) =>
   root.querySelectorAll('.desk-note a').map((link) => link.getAttribute('href'))
 
-const dealLinks = () => [box, ash].map(({ id }) => `/desk/deals/${id}`)
+const dealLinks = () => [ash, box].map(({ id }) => `/desk/deals/${id}`)
 
 test('the page that sells a plate names its deals when it is opened, and sells once that is confirmed', async () => {
   const before = await findDeal(client, ash.id)
   const form = await open('/sell')
-  expect(boxOf(form)).toBe(`${QUOTED} ${AGREED}`)
+  expect(boxOf(form)).toBe(`${AGREED} ${QUOTED}`)
   expect(linksOf(form)).toEqual(dealLinks())
   const refused = await form.press('Sell 1 KP', { price: '100' })
   expect([refused.status, (await plate()).status]).toEqual([400, 'reserved'])
@@ -68,7 +68,7 @@ test('a plate that somebody wants is withdrawn on its page once that is confirme
   expect([linksOf(refused), boxOf(refused)]).toEqual([[`/desk/deals/${ash.id}`], null])
   expect((await plate()).status).toBe('reserved')
   const asked = await (await open()).press('Withdraw')
-  expect([boxOf(asked), linksOf(asked)]).toEqual([`${QUOTED} ${AGREED}`, dealLinks()])
+  expect([boxOf(asked), linksOf(asked)]).toEqual([`${AGREED} ${QUOTED}`, dealLinks()])
   expect((await plate()).status).toBe('reserved')
   const again = await asked.press('Withdraw it')
   expect((await plate()).status).toBe('reserved')
@@ -82,7 +82,7 @@ test('a row of the list that takes a plate from its deals says so, with a link t
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(AGREED)])
   const asked = await list.press('Save', { status: 'draft' })
   expect(asked.status).toBe(400)
-  expect(asked.text).toContain(`${QUOTED} ${AGREED}`)
+  expect(asked.text).toContain(`${AGREED} ${QUOTED}`)
   const page = await asked.follow('See the deals')
   expect((await plate()).status).toBe('reserved')
   await page.press('Make it a draft', { confirmed: boxOf(page) })
@@ -108,7 +108,7 @@ test('many plates at once list the deals in the preview as what is to be confirm
   const preview = await (await bulk({ step: 'preview', to: 'withdrawn' })).text()
   for (const link of dealLinks()) expect(preview).toContain(`href="${link}"`)
   const question = /name="confirmed"[^>]*value="([^"]*)"/.exec(preview)?.[1] ?? ''
-  expect(question).toBe(`${QUOTED} ${AGREED}`)
+  expect(question).toBe(`${AGREED} ${QUOTED}`)
   const refused = await bulk({ step: 'confirm', to: 'withdrawn' })
   expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(question)])
   expect((await findPlate(client, 'H34 VEN')).status).toBe('for_sale')

@@ -252,7 +252,11 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
             className="my-4 flex flex-wrap items-center gap-x-5 gap-y-2"
             sends={{ ...typed, step: 'confirm', what, back, refs }}
           >
-            <DealQuestion deals={deals} question={question} />
+            {deals.length > 0 && (
+              <div className="basis-full">
+                <DealQuestion deals={deals} question={question} />
+              </div>
+            )}
             <SubmitButton data-main>{`Change ${plural(count, 'plate')}`}</SubmitButton>
             {totals && (
               <p>

@@ -107,7 +107,7 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
               plate={plate}
               typed={result?.typed?.price}
               problemId={problem ? problemId : undefined}
-              isInvalid={result?.error !== undefined}
+              isInvalid={result?.error !== undefined && !result.askedAt}
               isEdited={isEdited}
               edit={edit}
             />
