@@ -45,7 +45,8 @@ export function nextSentences(order: Order): string[] {
     return [
       `It was not paid in time, so ${registration} is no longer held for you. If you would still like it, ask us.`,
     ]
-  if (state === 'on-hold') return ['Your order is on hold. There is nothing for you to do: we will write to you.']
+  if (state === 'on-hold')
+    return ['Your order is on hold. There is nothing for you to do: we will write to you.']
   if (state === 'waiting')
     return [
       `Somebody else has ${registration} before you. You are next in line: we will write if it is free again.`,

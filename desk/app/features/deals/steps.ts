@@ -259,7 +259,8 @@ function handOver({ deal }: ShownDeal, day: StepField): Step {
   const { nominee, trackingNumber, vehicleReference, handedOverOn } = deal
   const ending = deal.ending ?? 'vehicle'
   const digits = 'The 11 digits of the newest V5C. Removed when the deal is closed.'
-  const keeper = 'By post, or on a brand-new vehicle: its keeper, also of a present. None is needed where we assign it online.'
+  const keeper =
+    'By post, or on a brand-new vehicle: its keeper, also of a present. None is needed where we assign it online.'
   const fields: StepField[] = [
     { name: 'ending', label: 'How', options: ENDINGS, value: ending },
     {
