@@ -16,6 +16,7 @@ export interface Filter<View, Item, Choices = unknown> {
 
 export type RestCondition =
   | { column: string; operator: 'like' | 'not.like' | 'ilike' | 'gte' | 'lte'; value: string | number }
+  | { column: string; operator: 'is'; value: null }
   | { or: string }
 
 type Filters<View, Item, Choices> = readonly Filter<View, Item, Choices>[]

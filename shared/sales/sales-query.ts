@@ -22,6 +22,7 @@ import {
   type ExplorerPage,
   hasFilters,
   MAX_PAGES,
+  namesUntotalled,
   PAGE_SIZE,
   pageBounds,
   TOP_SALES,
@@ -197,6 +198,7 @@ export async function readPage(
   options: ReadOptions,
 ): Promise<ExplorerPage> {
   const { total } = facets
+  const untotalled = countWithoutTotal({ client, explorer, view, facets }, options)
   const rowsOf = async (group: Group, first: number, length: number) =>
     (await readRows({ client, explorer, view, facets, group }, first, length, options)) ?? {
       rows: [],
@@ -215,7 +217,7 @@ export async function readPage(
       read = await rowsOf('matching', (pageBounds(count, view.page).page - 1) * PAGE_SIZE, PAGE_SIZE)
     }
     const { rows, count } = read
-    return { rows, count, alike: 0, total, ...pageBounds(count, view.page) }
+    return { rows, count, alike: 0, untotalled: await untotalled, total, ...pageBounds(count, view.page) }
   }
   const [matching, alike] = await Promise.all([
     rowsOf('matching', 0, PAGE_SIZE),
@@ -223,7 +225,7 @@ export async function readPage(
   ])
   const count = matching.count + alike.count
   const bounds = pageBounds(count, view.page)
-  const counts = { count, alike: alike.count, total, ...bounds }
+  const counts = { count, alike: alike.count, untotalled: await untotalled, total, ...bounds }
   if (bounds.page === 1) return { ...counts, rows: [...matching.rows, ...alike.rows].slice(0, PAGE_SIZE) }
   const first = bounds.from - 1
   const ofMatching = Math.max(0, Math.min(matching.count, bounds.to) - first)
@@ -234,6 +236,19 @@ export async function readPage(
     ofAlike > 0 ? rowsOf('alike', Math.max(0, first - matching.count), ofAlike) : none,
   ])
   return { ...counts, rows: [...own.rows, ...other.rows] }
+}
+
+async function countWithoutTotal({ view, ...rest }: GroupOfView, { signal }: ReadOptions): Promise<number> {
+  if (!namesUntotalled(view)) return 0
+  const groups: Group[] = readableWord(view.search) === null ? ['matching'] : ['matching', 'alike']
+  const counts = groups.map(async (group) => {
+    const missing = { ...view, isTotalMissing: true }
+    const query = filteredQuery({ ...rest, view: missing, group, columns: 'id', count: 'exact' }).limit(1)
+    const response = await (signal ? query.abortSignal(signal) : query)
+    requireRows(response)
+    return Number(response.count)
+  })
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 
 /** Null if the first row is beyond the last. */

@@ -165,6 +165,7 @@ const anyView: fc.Arbitrary<ExplorerView> = fc.record({
   selection: selection(facets.selection),
   yearFrom: maybe(fc.integer({ min: 1985, max: 2030 })),
   yearTo: maybe(fc.integer({ min: 1985, max: 2030 })),
+  isTotalMissing: fc.boolean(),
   sort: fc.constantFrom(...SORT_KEYS.uk),
   isDescending: fc.boolean(),
   page: fc.constantFrom(1, 1, 2, 3, 99),
@@ -207,7 +208,9 @@ it('the backend and the pure function give the same view of Jersey, where the se
 
 it('the statistics of a selection of the UK equal those of the pure functions', async () => {
   await fc.assert(
-    fc.asyncProperty(anyView, async (view) => {
+    fc.asyncProperty(anyView, async (asked) => {
+      // The function of figures does not know this filter.
+      const view = { ...asked, isTotalMissing: false }
       const figures = await readFigures(contract().anon, 'uk', view, { logError: fault })
       expect(plain(figures)).toEqual(plain(figuresOf(filterSales(records, view, 'uk'), 'uk')))
     }),

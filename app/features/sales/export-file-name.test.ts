@@ -10,6 +10,7 @@ const sold = (whereSold: string, saleYear: number, category = 'Suffix') => ({
   type: 'One Number',
   selection: 'reported',
   saleYear,
+  totalPriceGbp: null,
 })
 
 const facets = facetsOf([

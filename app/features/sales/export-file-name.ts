@@ -21,6 +21,7 @@ export function exportFileName(
     view.search && (slug(view.search) || 'search'),
     ...facetsIn(explorer).map((facet) => facetPart(facet, view, facets)),
     yearPart(view, facets),
+    view.isTotalMissing && 'without-total',
   ]
   const name = parts.filter(Boolean).join('-').slice(0, MAX_NAME_LENGTH).replace(/-+$/, '')
   return `${name}.${kind}`

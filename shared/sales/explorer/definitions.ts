@@ -107,6 +107,8 @@ export interface ExplorerView extends Record<FacetKey, Selection> {
   search: string
   yearFrom: number | null
   yearTo: number | null
+  /** Only sales without a total price, which the order by total has at its end. */
+  isTotalMissing: boolean
   sort: SortKey
   isDescending: boolean
   page: number
@@ -119,6 +121,7 @@ export const WHOLE_VIEW: ExplorerView = {
   search: '',
   yearFrom: null,
   yearTo: null,
+  isTotalMissing: false,
   sort: 'total_price',
   isDescending: true,
   page: 1,
@@ -126,7 +129,11 @@ export const WHOLE_VIEW: ExplorerView = {
 
 export const SORT_KEYS = byExplorer(({ columns }) => columns.flatMap(({ key }) => key ?? []))
 
-export type FilteredSale = Record<FacetField, string | null> & { registration: string; saleYear: number }
+export type FilteredSale = Record<FacetField, string | null> & {
+  registration: string
+  saleYear: number
+  totalPriceGbp: number | null
+}
 
 type ExplorerFilter = Filter<ExplorerView, FilteredSale, Facets>
 
@@ -236,6 +243,21 @@ const YEARS: ExplorerFilter = {
     `Years: ${yearFrom ?? yearMin ?? ''}-${yearTo ?? yearMax ?? ''}`,
 }
 
+/** The function of figures does not know it, so a large explorer shows no charts with it. */
+const TOTAL: ExplorerFilter = {
+  key: 'total',
+  label: 'Total price',
+  parse: (query) => ({ isTotalMissing: query.get('total') === 'none' }),
+  append: (query) => query.set('total', 'none'),
+  isActive: ({ isTotalMissing }) => isTotalMissing,
+  matcher: () => isTotalUnknown,
+  conditions: () => [{ column: 'total_price', operator: 'is', value: null }],
+  describe: () => 'Total price: none',
+}
+
+export const isTotalUnknown = ({ totalPriceGbp }: Pick<FilteredSale, 'totalPriceGbp'>): boolean =>
+  totalPriceGbp === null
+
 /** `seller=A&seller=B` selects these two, `no-seller=A` all except one, `seller=` none. A blank value always passes. */
 function facetFilter({ key, label, column, field, counts }: Facet): ExplorerFilter {
   const known = (facets: Facets) => facets[key].map(({ value }) => value)
@@ -290,6 +312,7 @@ const withSearch = (search: ExplorerFilter, facets: readonly Facet[]) => [
   search,
   ...facets.map(facetFilter),
   YEARS,
+  TOTAL,
 ]
 
 export const FILTERS = byExplorer(({ name }) => withSearch(searchIn(name), facetsIn(name)))

@@ -380,9 +380,23 @@ const anyView: fc.Arbitrary<ExplorerView> = fc.record({
   selection: anySelection(['complete', 'sample', 'highest', 'reported', 'own']),
   yearFrom: fc.option(fc.integer({ min: 1980, max: 2030 })),
   yearTo: fc.option(fc.integer({ min: 1980, max: 2030 })),
+  isTotalMissing: fc.boolean(),
   sort: fc.constantFrom('plate_number', 'hammer_price', 'total_price', 'sale_date'),
   isDescending: fc.boolean(),
   page: fc.integer({ min: -1, max: 5 }),
+})
+
+it('the sales without a total are counted in the order by total, and shown alone, the newest first', () => {
+  const made = [
+    sale('A 1', { totalPriceGbp: 500, saleYear: 2025, saleMonth: 11 }),
+    sale('B 1', { totalPriceGbp: null, saleYear: 2024, saleMonth: 3 }),
+    sale('C 1', { totalPriceGbp: null, saleYear: 2025, saleMonth: 10 }),
+  ]
+  const page = (asked: ExplorerView) => viewSales(made, asked, 'uk')
+  expect([page(WHOLE_VIEW).untotalled, page({ ...WHOLE_VIEW, sort: 'sale_date' }).untotalled]).toEqual([2, 0])
+  const missing = changeView(WHOLE_VIEW, facetsOf(made), { do: 'total', isMissing: true })
+  expect(names(page(missing).rows)).toBe('C 1, B 1')
+  expect(changeView(missing, facetsOf(made), { do: 'total', isMissing: false })).toEqual(WHOLE_VIEW)
 })
 
 it('the pages together are the filtered records, each once, with at most fifty to a page', () => {

@@ -14,6 +14,7 @@ import {
   type Facets,
   FILTERS,
   type FilteredSale,
+  isTotalUnknown,
   PANEL_FILTERS,
   type Selection,
   type SortKey,
@@ -33,6 +34,7 @@ export type Change =
   | { do: 'all' | 'none'; facet: FacetKey }
   | { do: 'years'; from: number | null; to: number | null }
   | { do: 'sort'; key: SortKey }
+  | { do: 'total'; isMissing: boolean }
   | { do: 'page'; page: number }
   | { do: 'clear' }
 
@@ -52,6 +54,15 @@ export function changeView(view: ExplorerView, facets: Facets, change: Change): 
       return change.key === view.sort
         ? { ...view, isDescending: !view.isDescending, page: 1 }
         : { ...view, sort: change.key, isDescending: true, page: 1 }
+    case 'total':
+      // The newest first: they are those for whose auctions no rate is certain yet.
+      return {
+        ...view,
+        isTotalMissing: change.isMissing,
+        sort: change.isMissing ? 'sale_date' : WHOLE_VIEW.sort,
+        isDescending: true,
+        page: 1,
+      }
     case 'page':
       return { ...view, page: change.page }
     case 'clear':
@@ -157,10 +168,16 @@ export interface ExplorerPage {
   /** Both groups: first the sales that match the search, then those that read like it. */
   count: number
   alike: number
+  /** How many of both groups have no total price; 0 where that is not told. */
+  untotalled: number
   total: number
   page: number
   pages: number
 }
+
+/** Only the order by total has them at its end. */
+export const namesUntotalled = ({ sort, isTotalMissing }: ExplorerView): boolean =>
+  sort === 'total_price' && !isTotalMissing
 
 export function viewSales(
   records: readonly Sale[],
@@ -176,6 +193,7 @@ export function viewSales(
     rows: passed.slice(Math.max(0, bounds.from - 1), bounds.to),
     count: passed.length,
     alike: alike.length,
+    untotalled: namesUntotalled(view) ? passed.filter(isTotalUnknown).length : 0,
     total: records.length,
   }
 }
@@ -275,8 +293,8 @@ export function describeGroups({ count, alike }: ExplorerPage, search: string): 
 export function describeFilters(view: ExplorerView, facets: Facets): string {
   // Without a category the panel lists no type.
   const shown = view.category?.length === 0 ? { ...view, type: [] } : view
-  // The specification names four facets; the selection is only named if it narrows the list.
-  return PANEL_FILTERS.filter((filter) => filter.key !== 'selection' || filter.isActive(view))
+  // The specification names three facets and the years; others are only named if they narrow the list.
+  return PANEL_FILTERS.filter(({ key, isActive }) => !['selection', 'total'].includes(key) || isActive(view))
     .map(({ describe }) => describe(shown, facets))
     .join(', ')
 }

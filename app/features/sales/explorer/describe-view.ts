@@ -25,6 +25,7 @@ export function describeView(view: ExplorerView, facets: Facets, explorer: Explo
     view.search === '' ? null : `Search: “${view.search}”.`,
     ...facetsIn(explorer).map((facet) => describeSelected(view, facets, facet)),
     describeYears(view, facets),
+    view.isTotalMissing ? 'Without a total price.' : null,
   ].filter((part) => part !== null)
   const filters = parts.length === 0 ? 'All sales.' : parts.join(' ')
   const [ascending, descending] = DIRECTIONS[view.sort]

@@ -68,7 +68,7 @@ export async function readLarge(
       known?.top ?? readTop(client, explorer, facets, logError),
     ])
     const shown = viewQuery({ ...view, page: page.page }, facets)
-    const isAwaited = facets.total <= MOST_AWAITED || shown === ''
+    const isAwaited = !view.isTotalMissing && (facets.total <= MOST_AWAITED || shown === '')
     const selection = isAwaited ? await readSelection(explorer, sources, view, facets) : null
     return { facets, selection, query: shown, page, top }
   } catch (error) {

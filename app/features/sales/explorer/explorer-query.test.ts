@@ -57,6 +57,10 @@ it.each([
   [`?q=${'x'.repeat(500)}`, { search: 'x'.repeat(40) }],
   ['?q=%00a', { search: 'a' }],
   ['?%zz&=&&a=b', {}],
+  ['?total=none', { isTotalMissing: true }],
+  ['?total=any', {}],
+  ['?set=total.none&page=3', { isTotalMissing: true, sort: 'sale_date' }],
+  ['?total=none&sort=sale_date&set=total.any', {}],
   ['?q=%E2%80%8Bbu61%C2%A0abc', { search: 'bu61 abc' }],
 ] as [string, Partial<ExplorerView>][])(
   'the URL %s of an explorer gives the nearest valid view',

@@ -65,7 +65,7 @@ function parsePage(text: string | null): number {
   return text !== null && /^\d{1,10}$/.test(text) ? Math.min(Math.max(1, Number(text)), MAX_PAGE) : 1
 }
 
-/** The value of the button `set`: 'all.seller', 'sort.sale_date', 'page.2', 'years.2021-2025', 'clear'. */
+/** The value of the button `set`: 'all.seller', 'sort.sale_date', 'total.none', 'page.2', 'years.2021-2025', 'clear'. */
 export function parseChange(text: string, explorer: ExplorerName): Change | null {
   const { hasPanels } = EXPLORERS[explorer]
   const [what = '', which = ''] = text.split('.')
@@ -73,6 +73,7 @@ export function parseChange(text: string, explorer: ExplorerName): Change | null
   if ((what === 'all' || what === 'none') && facet && hasPanels) return { do: what, facet }
   const key = SORT_KEYS[explorer].find((known) => known === which)
   if (what === 'sort' && key) return { do: 'sort', key }
+  if (what === 'total' && hasPanels) return { do: 'total', isMissing: which === 'none' }
   if (what === 'page') return { do: 'page', page: parsePage(which) }
   if (what === 'clear') return { do: 'clear' }
   if (what !== 'years' || !hasPanels) return null
@@ -87,6 +88,8 @@ export function writeChange(change: Change): string {
       return `${change.do}.${change.facet}`
     case 'sort':
       return `sort.${change.key}`
+    case 'total':
+      return `total.${change.isMissing ? 'none' : 'any'}`
     case 'page':
       return `page.${change.page}`
     case 'years':

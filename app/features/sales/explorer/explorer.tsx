@@ -21,13 +21,14 @@ import { facetsOf } from '#shared/sales/explorer/facets.ts'
 import { DEFAULT_EXPLORER, EXPLORER_LIST, EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import type { Sale } from '#shared/sales/sale.ts'
 import { figuresOf, pricePoints } from '#shared/sales/sales-stats.ts'
+import { formatNumber } from '#shared/text/format.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { findPath, registrationPath } from '#shared/urls.ts'
 import { Charts } from '../charts/charts.tsx'
 import { recordsOf } from '../data/serialize-sales.ts'
 import { useArchivedCopy } from '../use-archived-copy.ts'
 import { AboutSales } from './about-sales.tsx'
-import { ClearButton } from './change-button.tsx'
+import { ChangeButton, ClearButton } from './change-button.tsx'
 import { datasetJsonLd } from './dataset-json-ld.ts'
 import { describeView } from './describe-view.ts'
 import { Downloads } from './downloads.tsx'
@@ -164,7 +165,7 @@ function LargeExplorer({ explorer, thisYear, large }: Shared & Large) {
   const { page, isStale, hasFailed } = useRemotePage({ explorer, view: list.view, large })
   return (
     <Results {...{ explorer, facets, thisYear, list, page, top, isStale, hasFailed }}>
-      <LargeCharts explorer={explorer} large={large} view={list.view} />
+      {!list.view.isTotalMissing && <LargeCharts explorer={explorer} large={large} view={list.view} />}
     </Results>
   )
 }
@@ -212,6 +213,7 @@ function Results(props: ResultsProps) {
               <NothingFound search={view.search.trim()} change={change} />
             ) : (
               <>
+                <MissingTotals view={view} page={page} change={change} />
                 <ResultsTable explorer={explorer} view={view} page={page} change={change} />
                 <Pager explorer={explorer} page={page} search={view.search} change={change} />
               </>
@@ -261,6 +263,43 @@ function LargeCharts({ explorer, large, view }: LargeChartsProps) {
     <div aria-busy={isStale} className={isStale ? 'charts-behind' : undefined}>
       <Charts explorer={explorer} figures={figures} points={points} all={points} hasFilters={query !== ''} />
     </div>
+  )
+}
+
+/** They come last in the order by total, the newest among them. */
+function MissingTotals({
+  view,
+  page,
+  change,
+}: {
+  view: ExplorerView
+  page: ExplorerPage
+  change: ChangeView
+}) {
+  const { count, untotalled } = page
+  const { isTotalMissing, isDescending } = view
+  if (isTotalMissing)
+    return (
+      <p className="mb-3 text-quiet print:hidden">
+        Only sales without a total price are shown.{' '}
+        <ChangeButton
+          form="explorer"
+          makes={{ do: 'total', isMissing: false }}
+          change={change}
+          className="link"
+        >
+          Show all
+        </ChangeButton>
+      </p>
+    )
+  if (untotalled === 0 || untotalled === count) return null
+  return (
+    <p className="mb-3 text-quiet print:hidden">
+      {`${formatNumber(untotalled)} of these ${untotalled === 1 ? 'has' : 'have'} no total price and ${untotalled === 1 ? 'comes' : 'come'} ${isDescending ? 'last' : 'first'}.`}{' '}
+      <ChangeButton form="explorer" makes={{ do: 'total', isMissing: true }} change={change} className="link">
+        Show only these, newest first
+      </ChangeButton>
+    </p>
   )
 }
 

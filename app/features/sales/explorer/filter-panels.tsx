@@ -157,6 +157,15 @@ function YearPanel({ view, facets, thisYear, revision, change }: FilterPanelsPro
             {text}
           </ChangeButton>
         ))}
+        <ChangeButton
+          makes={{ do: 'total', isMissing: !view.isTotalMissing }}
+          change={change}
+          className="small-button chip-button"
+          aria-pressed={view.isTotalMissing}
+        >
+          No total yet
+        </ChangeButton>
+        {view.isTotalMissing && <input type="hidden" name="total" value="none" />}
       </div>
       {isYearAhead(facets, thisYear) && (
         <p className="mt-2 text-quiet text-sm">{`There are no sales of ${thisYear} yet.`}</p>
