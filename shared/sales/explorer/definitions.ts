@@ -88,7 +88,8 @@ export interface FacetValue {
   value: string
   /** The number of sales with this value, regardless of other filters. */
   count: number
-  parents?: string[]
+  /** The same for each value of the parent; '' is blank. */
+  parents?: Record<string, number>
 }
 
 export interface Facets extends Record<FacetKey, FacetValue[]> {

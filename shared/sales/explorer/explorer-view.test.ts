@@ -6,10 +6,12 @@ import {
   type Change,
   changeView,
   countActiveFilters,
+  countsBeside,
   describeFilters,
   describeGroups,
   describeRange,
   filterSales,
+  knownCounts,
   matchingRows,
   PAGE_SIZE,
   sortSales,
@@ -334,8 +336,16 @@ describe('the Filters button', () => {
     expect(describeFilters(narrowed, facets)).toBe('Seller: 1/2, Category: 0/2, Type: 0/2, Years: 2000-2025')
   })
   it('the Filters button counts the active filters on small screens', () => {
-    expect(countActiveFilters(view({ search: 'a', sort: 'sale_date' }))).toBe(0)
-    expect(countActiveFilters(view({ seller: [], type: [], yearFrom: 2000, yearTo: 2001 }))).toBe(3)
+    expect(countActiveFilters(view({ search: 'a', sort: 'sale_date' }), facets)).toBe(0)
+    expect(countActiveFilters(view({ seller: [], type: [], yearFrom: 2000, yearTo: 2001 }), facets)).toBe(3)
+  })
+  it('the Filters button counts a category that is ticked or unticked with its types as one', () => {
+    const tick = (isOn: boolean) => ({ do: 'tick', facet: 'category', value: 'Suffix', isOn }) as const
+    expect(countActiveFilters(changeView(WHOLE_VIEW, facets, tick(false)), facets)).toBe(1)
+    const none = changeView(WHOLE_VIEW, facets, { do: 'none', facet: 'category' })
+    expect(
+      [none, changeView(none, facets, tick(true))].map((one) => countActiveFilters(one, facets)),
+    ).toEqual([1, 1])
   })
   it('the filter of years offers four presets, of which this year is disabled while there are no sales of it', () => {
     expect(yearPresets(facets, 2025)[0]).toEqual({
@@ -384,6 +394,33 @@ const anyView: fc.Arbitrary<ExplorerView> = fc.record({
   sort: fc.constantFrom('plate_number', 'hammer_price', 'total_price', 'sale_date'),
   isDescending: fc.boolean(),
   page: fc.integer({ min: -1, max: 5 }),
+})
+
+describe('the counts beside the values of a filter', () => {
+  const records = [
+    sale('A 1', { category: '3x1', type: 'Letters Last', whereSold: 'Bonhams', saleYear: 2020 }),
+    sale('B 1', { category: '3x1', type: 'Letters First', whereSold: 'Other', saleYear: 2025 }),
+    sale('C 1', { category: 'Prefix', type: 'Letters Last', whereSold: 'Other', saleYear: 2025 }),
+    sale('D 1', { category: null, type: 'Letters Last', whereSold: 'Other', saleYear: 2025 }),
+  ]
+  const facets = facetsOf(records)
+  const entries = (counts: ReadonlyMap<string, number> | null) => counts && Object.fromEntries(counts)
+  const one = view({ category: ['3x1'], type: ['Letters First', 'Letters Last'] })
+
+  it.each([
+    ['seller', one, { Bonhams: 1, Other: 2 }, null],
+    ['category', one, { '3x1': 2, Prefix: 1 }, { '3x1': 2, Prefix: 1 }],
+    ['type', one, { 'Letters First': 1, 'Letters Last': 2 }, { 'Letters First': 1, 'Letters Last': 2 }],
+    ['type', view({ ...one, yearFrom: 2025 }), { 'Letters First': 1, 'Letters Last': 1 }, null],
+    ['seller', view({ search: 'c1' }), { Other: 1 }, null],
+    ['seller', WHOLE_VIEW, { Bonhams: 1, Other: 3 }, { Bonhams: 1, Other: 3 }],
+  ] as const)(
+    'the counts beside each %s are of the other filters, and known or not without the sales',
+    (key, asked, counts, known) => {
+      expect(entries(countsBeside(records, asked, 'uk')[key])).toEqual(counts)
+      expect(entries(knownCounts(asked, facets)[key])).toEqual(known)
+    },
+  )
 })
 
 it('the sales without a total are counted in the order by total, and shown alone, the newest first', () => {

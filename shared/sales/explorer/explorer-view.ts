@@ -6,10 +6,12 @@ import { EXPLORERS, type ExplorerName } from '../explorers.ts'
 import type { Sale } from '../sale.ts'
 import {
   ALIKE_FILTERS,
+  ALL_FACETS,
   ALL_FILTERS,
   compareText,
   type ExplorerView,
   FACETS,
+  type Facet,
   type FacetKey,
   type Facets,
   FILTERS,
@@ -20,7 +22,7 @@ import {
   type SortKey,
   WHOLE_VIEW,
 } from './definitions.ts'
-import { listedValues, selected } from './facets.ts'
+import { type CountsBeside, listedValues, selected, withoutFacet } from './facets.ts'
 import { readableWord } from './plate-text.ts'
 
 export const PAGE_SIZE = 50
@@ -91,7 +93,8 @@ export function coupleTypes(
 ): ExplorerView {
   const stillTicked = new Set(selected(view, facets, 'category'))
   const types = new Set(selected(view, facets, 'type'))
-  for (const { value, parents: categories = [] } of facets.type) {
+  for (const { value, parents = {} } of facets.type) {
+    const categories = Object.keys(parents)
     if (categories.some((category) => added.includes(category))) types.add(value)
     else if (
       categories.some((category) => removed.includes(category)) &&
@@ -299,6 +302,45 @@ export function describeFilters(view: ExplorerView, facets: Facets): string {
     .join(', ')
 }
 
-export const countActiveFilters = (view: ExplorerView): number => activeFilters(PANEL_FILTERS, view).length
+/** The types that come with the ticked categories are no filter of their own. */
+export function countActiveFilters(view: ExplorerView, facets: Facets): number {
+  const isWhole = listedValues(view, facets, 'type').every(({ value }) => view.type?.includes(value))
+  return activeFilters(PANEL_FILTERS, view).filter(({ key }) => key !== 'type' || !isWhole).length
+}
+
+/** By the filters of each panel but its own. */
+export function countsBeside(
+  records: readonly Sale[],
+  view: ExplorerView,
+  explorer: ExplorerName,
+): CountsBeside {
+  return countsOfEach(({ key, field }) => {
+    const asked = withoutFacet(view, key)
+    const counts = new Map<string, number>()
+    for (const sales of [filterSales(records, asked, explorer), alikeSales(records, asked, explorer)])
+      for (const { [field]: value } of sales) if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
+    return counts
+  })
+}
+
+/** Of a large explorer, whose facets count without filters: null where others narrow the sales. */
+export function knownCounts(view: ExplorerView, facets: Facets): CountsBeside {
+  return countsOfEach(({ key, parent }) => {
+    const others = withoutFacet(view, key)
+    if (!hasFilters(others)) return new Map(facets[key].map(({ value, count }) => [value, count]))
+    if (!parent || hasFilters(withoutFacet(others, parent))) return null
+    // A sale without a category passes.
+    const chosen = ['', ...selected(view, facets, parent)]
+    return new Map(
+      facets[key].map(({ value, parents = {} }) => [
+        value,
+        chosen.reduce((sum, one) => sum + (parents[one] ?? 0), 0),
+      ]),
+    )
+  })
+}
+
+const countsOfEach = (countsOf: (facet: Facet) => ReadonlyMap<string, number> | null) =>
+  Object.fromEntries(ALL_FACETS.map((facet) => [facet.key, countsOf(facet)])) as CountsBeside
 
 export const hasFilters = (view: ExplorerView): boolean => activeFilters(ALL_FILTERS, view).length > 0

@@ -1,6 +1,5 @@
 import {
   ALL_FACETS,
-  compareText,
   type ExplorerView,
   FACETS,
   type Facet,
@@ -50,18 +49,17 @@ export function facetsFrom(
 }
 
 function facetValues({ compare, parent }: Facet, counts: readonly ValueCount[]): FacetValue[] {
-  const values = new Map<string, { count: number; parents: Set<string> }>()
+  const values = new Map<string, { count: number; parents: Record<string, number> }>()
   for (const { value, parentValue, count } of counts) {
     if (!hasText(value)) continue
-    const known = values.get(value) ?? { count: 0, parents: new Set() }
+    const known = values.get(value) ?? { count: 0, parents: {} }
     known.count += count
-    if (hasText(parentValue)) known.parents.add(parentValue)
+    const parent = hasText(parentValue) ? parentValue : ''
+    known.parents[parent] = (known.parents[parent] ?? 0) + count
     values.set(value, known)
   }
   return [...values]
-    .map(([value, { count, parents }]) =>
-      parent ? { value, count, parents: [...parents].sort(compareText) } : { value, count },
-    )
+    .map(([value, { count, parents }]) => (parent ? { value, count, parents } : { value, count }))
     .sort(compare)
 }
 
@@ -74,5 +72,14 @@ export function listedValues(view: ExplorerView, facets: Facets, key: FacetKey):
   const parent = ALL_FACETS.find((facet) => facet.key === key)?.parent
   if (!parent) return facets[key]
   const chosen = new Set(selected(view, facets, parent))
-  return facets[key].filter(({ parents = [] }) => parents.some((value) => chosen.has(value)))
+  return facets[key].filter(({ parents = {} }) => Object.keys(parents).some((value) => chosen.has(value)))
+}
+
+/** The number of sales with each value under the other filters; null where that is not known. */
+export type CountsBeside = Record<FacetKey, ReadonlyMap<string, number> | null>
+
+/** Without the filter itself, and without those that its values bring with them. */
+export function withoutFacet(view: ExplorerView, key: FacetKey): ExplorerView {
+  const own = ALL_FACETS.filter((facet) => facet.key === key || facet.parent === key)
+  return { ...view, ...Object.fromEntries(own.map((facet) => [facet.key, null])) }
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo } from 'react'
 import { Await, Link } from 'react-router'
 import { isArchiveSite } from '#app/shared/backend/archive-site.ts'
 import { cacheValue } from '#app/shared/backend/client-cache.ts'
@@ -11,13 +11,15 @@ import { useDebouncedValue } from '#app/shared/ui/use-debounced-value.ts'
 import { parseTyped } from '#shared/registration/typed-registration.ts'
 import type { ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
 import {
+  countsBeside,
   type ExplorerPage,
   filterSales,
   hasFilters,
+  knownCounts,
   topSales,
   viewSales,
 } from '#shared/sales/explorer/explorer-view.ts'
-import { facetsOf } from '#shared/sales/explorer/facets.ts'
+import { type CountsBeside, facetsOf } from '#shared/sales/explorer/facets.ts'
 import { DEFAULT_EXPLORER, EXPLORER_LIST, EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import type { Sale } from '#shared/sales/sale.ts'
 import { figuresOf, pricePoints } from '#shared/sales/sales-stats.ts'
@@ -149,8 +151,11 @@ function WholeExplorer({ explorer, thisYear, records }: Shared & { records: read
   const top = useMemo(() => topSales(records, explorer), [records, explorer])
   const list = useExplorerView(explorer, facets)
   const page = useMemo(() => viewSales(records, list.view, explorer), [records, list.view, explorer])
+  // The panels are behind a button, so that the rows need not wait for them.
+  const counted = useDeferredValue(list.view)
+  const counts = useMemo(() => countsBeside(records, counted, explorer), [records, counted, explorer])
   return (
-    <Results {...{ explorer, facets, thisYear, list, page, top }}>
+    <Results {...{ explorer, facets, counts, thisYear, list, page, top }}>
       <FilteredCharts explorer={explorer} facets={facets} records={records} view={list.view} />
     </Results>
   )
@@ -163,8 +168,9 @@ function LargeExplorer({ explorer, thisYear, large }: Shared & Large) {
   const { facets, top } = large
   const list = useExplorerView(explorer, facets)
   const { page, isStale, hasFailed } = useRemotePage({ explorer, view: list.view, large })
+  const counts = useMemo(() => knownCounts(list.view, facets), [list.view, facets])
   return (
-    <Results {...{ explorer, facets, thisYear, list, page, top, isStale, hasFailed }}>
+    <Results {...{ explorer, facets, counts, thisYear, list, page, top, isStale, hasFailed }}>
       {!list.view.isTotalMissing && <LargeCharts explorer={explorer} large={large} view={list.view} />}
     </Results>
   )
@@ -172,6 +178,7 @@ function LargeExplorer({ explorer, thisYear, large }: Shared & Large) {
 
 interface ResultsProps extends Shared {
   facets: Facets
+  counts: CountsBeside
   list: ReturnType<typeof useExplorerView>
   page: ExplorerPage
   top: readonly Sale[]
@@ -181,7 +188,7 @@ interface ResultsProps extends Shared {
 }
 
 function Results(props: ResultsProps) {
-  const { explorer, facets, thisYear, list, page, top, isStale, hasFailed, children } = props
+  const { explorer, facets, counts, thisYear, list, page, top, isStale, hasFailed, children } = props
   const { view, revision } = list
   const { container, change } = useStableHeight(list.change)
   const siteUrl = useSiteUrl()
@@ -198,7 +205,7 @@ function Results(props: ResultsProps) {
         </span>
       </p>
       <div className="mt-8 print:hidden">
-        <Toolbar {...{ explorer, view, facets, thisYear, revision, change }} count={page.count} />
+        <Toolbar {...{ explorer, view, facets, counts, thisYear, revision, change }} count={page.count} />
       </div>
       <section ref={container} aria-label="Sales" className="mt-6">
         {hasFailed ? (

@@ -3,12 +3,13 @@ import {
   ALL_FACETS,
   type ExplorerView,
   type Facet,
+  type FacetKey,
   type Facets,
   type FacetValue,
   parseYear,
 } from '#shared/sales/explorer/definitions.ts'
 import { isYearAhead, yearPresets } from '#shared/sales/explorer/explorer-view.ts'
-import { listedValues, selected } from '#shared/sales/explorer/facets.ts'
+import { type CountsBeside, listedValues, selected } from '#shared/sales/explorer/facets.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { ChangeButton } from './change-button.tsx'
 import type { ChangeView } from './use-explorer-view.ts'
@@ -16,6 +17,7 @@ import type { ChangeView } from './use-explorer-view.ts'
 interface FilterPanelsProps {
   view: ExplorerView
   facets: Facets
+  counts: CountsBeside
   thisYear: number
   revision: number
   change: ChangeView
@@ -25,6 +27,7 @@ interface FilterPanelsProps {
 export const FilterPanels = memo(function FilterPanels({
   view,
   facets,
+  counts,
   thisYear,
   revision,
   change,
@@ -32,12 +35,13 @@ export const FilterPanels = memo(function FilterPanels({
   const categories = selected(view, facets, 'category')
   return (
     <div className="filter-panels">
-      <YearPanel view={view} facets={facets} thisYear={thisYear} revision={revision} change={change} />
+      <YearPanel {...{ view, facets, thisYear, revision, change }} />
       {ALL_FACETS.map((facet) => (
         <FacetPanel
           key={facet.key}
           facet={facet}
           values={listedValues(view, facets, facet.key)}
+          counts={counts[facet.key]}
           chosen={selected(view, facets, facet.key)}
           hasParents={!facet.parent || selected(view, facets, facet.parent).length > 0}
           change={change}
@@ -54,6 +58,7 @@ export const FilterPanels = memo(function FilterPanels({
 interface FacetPanelProps {
   facet: Facet
   values: readonly FacetValue[]
+  counts: CountsBeside[FacetKey]
   chosen: readonly string[]
   hasParents: boolean
   change: ChangeView
@@ -62,6 +67,7 @@ interface FacetPanelProps {
 function FacetPanel({
   facet: { key, label, explanation, hint, valueLabels },
   values,
+  counts,
   chosen,
   hasParents,
   change,
@@ -96,7 +102,7 @@ function FacetPanel({
         <p className="mt-3 text-quiet text-sm">{hint}</p>
       ) : (
         <ul className="filter-values mt-2">
-          {values.map(({ value, count }) => (
+          {values.map(({ value }) => (
             <li key={value}>
               <label className="filter-value">
                 <input
@@ -110,7 +116,7 @@ function FacetPanel({
                 />
                 <span className="min-w-0 grow">{valueLabels?.[value] ?? value}</span>
                 <span className="tabular text-quiet" aria-hidden="true">
-                  {formatNumber(count)}
+                  {counts && formatNumber(counts.get(value) ?? 0)}
                 </span>
               </label>
             </li>
@@ -121,7 +127,7 @@ function FacetPanel({
   )
 }
 
-function YearPanel({ view, facets, thisYear, revision, change }: FilterPanelsProps) {
+function YearPanel({ view, facets, thisYear, revision, change }: Omit<FilterPanelsProps, 'counts'>) {
   const { yearFrom, yearTo } = view
   const set = (from: number | null, to: number | null) => change({ do: 'years', from, to }, true)
   return (

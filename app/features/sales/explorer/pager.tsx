@@ -47,7 +47,7 @@ export function Pager({ explorer, page, search, change, isLive = false }: PagerP
       className={`pager flex flex-wrap items-center justify-between gap-x-6 gap-y-2 ${isLive ? '' : 'print:hidden'}`}
     >
       <p className="tabular" role={isLive ? 'status' : undefined}>
-        <span>{page.count === 0 ? NO_MATCH : describeRange(page, search, explorer)}</span>
+        <span>{`${page.count === 0 ? `${NO_MATCH} ` : ''}${describeRange(page, search, explorer)}`}</span>
         {groups !== null && <span className="block text-quiet">{` ${groups}`}</span>}
         {page.page === MAX_PAGES && page.to < page.count && (
           <span className="block text-quiet">{` ${NARROW}`}</span>

@@ -3,6 +3,7 @@ import { ClearSearch } from '#app/shared/ui/clear-search.tsx'
 import { useScrollLock } from '#app/shared/ui/use-scroll-lock.ts'
 import { type ExplorerView, type Facets, WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
 import { countActiveFilters, describeFilters } from '#shared/sales/explorer/explorer-view.ts'
+import type { CountsBeside } from '#shared/sales/explorer/facets.ts'
 import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { plural } from '#shared/text/format.ts'
 import { useEarlyInput } from '#shared/ui/early-input.ts'
@@ -15,6 +16,8 @@ interface ToolbarProps {
   explorer: ExplorerName
   view: ExplorerView
   facets: Facets
+  /** Beside the values of the filters. */
+  counts: CountsBeside
   count: number
   thisYear: number
   revision: number
@@ -22,7 +25,7 @@ interface ToolbarProps {
 }
 
 /** Without JavaScript, the column heads and the pager submit this form as well. */
-export function Toolbar({ explorer, view, facets, count, thisYear, revision, change }: ToolbarProps) {
+export function Toolbar({ explorer, view, facets, counts, count, thisYear, revision, change }: ToolbarProps) {
   const { path, question, placeholder, hasPanels } = EXPLORERS[explorer]
   const form = useRef<HTMLFormElement>(null)
   useEarlyInput(form)
@@ -58,7 +61,7 @@ export function Toolbar({ explorer, view, facets, count, thisYear, revision, cha
           <button type="submit" className="button unscripted">
             Search
           </button>
-          {hasPanels && <Filters {...{ view, facets, count, thisYear, revision, change }} />}
+          {hasPanels && <Filters {...{ view, facets, counts, count, thisYear, revision, change }} />}
         </div>
       </form>
     </search>
@@ -68,11 +71,19 @@ export function Toolbar({ explorer, view, facets, count, thisYear, revision, cha
 const PHONE = '(width < 48rem)'
 
 /** A panel on desktop, a modal sheet on a phone, always open without JavaScript. */
-function Filters({ view, facets, count, thisYear, revision, change }: Omit<ToolbarProps, 'explorer'>) {
+function Filters({
+  view,
+  facets,
+  counts,
+  count,
+  thisYear,
+  revision,
+  change,
+}: Omit<ToolbarProps, 'explorer'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
   useScrollLock(dialog)
-  const active = countActiveFilters(view)
+  const active = countActiveFilters(view, facets)
   const panelQuery = selectionQuery({ ...view, search: '' }, facets)
   // biome-ignore lint/correctness/useExhaustiveDependencies: search, sort and page change nothing in the panels
   const filters = useMemo(() => view, [panelQuery, facets])
@@ -125,7 +136,7 @@ function Filters({ view, facets, count, thisYear, revision, change }: Omit<Toolb
               Close
             </button>
           </div>
-          <FilterPanels view={filters} {...{ facets, thisYear, revision, change }} />
+          <FilterPanels view={filters} {...{ facets, counts, thisYear, revision, change }} />
           <div className="filters-foot">
             <button type="submit" className="button unscripted">
               Apply filters
