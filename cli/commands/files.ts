@@ -5,7 +5,7 @@ import type { CliBackend } from '../backend.ts'
 import { type Command, command, type Option } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { type Format, writeRows } from '../files/write.ts'
-import { type ListRequest, readDateAnswers } from '../import/read-mapped.ts'
+import { type ListRequest, readDateAnswers, readSideBySide } from '../import/read-mapped.ts'
 import type { Terminal } from '../terminal.ts'
 
 interface FileCommand {
@@ -90,6 +90,11 @@ export function importCommand({
         value: '"heading=2025"',
         help: 'the year of dates without one, such as 25-Apr, or none; repeatable',
       },
+      'side-by-side': {
+        type: 'string',
+        value: 'below|first',
+        help: 'of lists side by side: all, one below the other, or the first alone',
+      },
       sheet: { type: 'string', value: '"name"', help: 'the sheet of a workbook that has several' },
       'keep-good': { type: 'boolean', help: 'import the good rows even if others are refused' },
       'allow-doubtful': {
@@ -109,6 +114,7 @@ export function importCommand({
         map: (values.map as string[] | undefined) ?? [],
         ignore: (values.ignore as string[] | undefined) ?? [],
         dates: readDateAnswers(values),
+        sideBySide: readSideBySide(values['side-by-side']),
         sheet: values.sheet as string | undefined,
       }
       const isComplete = await run(request, values, backend, terminal)

@@ -28,11 +28,17 @@ const eitherOption = (name: string) =>
 
 /** @param missing headings that the options name and the list does not have */
 export function describeQuestions(
-  { unknown, repeated, unnamed, lacksRegistration, lacks, dates }: HeadingQuestions,
+  { unknown, repeated, unnamed, lacksRegistration, lacks, dates, sideBySide }: HeadingQuestions,
   { list, columns }: Pick<MappedHeadings, 'columns'> & { list: RowList },
   spec: HeadingSpec,
   missing: readonly string[],
 ): string {
+  if (sideBySide.length > 0)
+    return [
+      `The list has ${sideBySide.length} lists side by side: columns ${formatList(sideBySide)}.`,
+      'Nothing has been imported. Read them one below the other, or the first alone:',
+      '  --side-by-side below   or   --side-by-side first',
+    ].join('\n')
   const { names, headingLine, unit } = list
   const place = placeOfHeadings(list)
   const columnOf = new Map([...columns].map(([column, name]) => [name, ` (${labelOf(column)})`]))

@@ -34,6 +34,7 @@ export interface ListRequest {
   map: string[]
   ignore: string[]
   dates: DateAnswers
+  sideBySide: 'below' | 'first' | undefined
   /** The sheet of a workbook. */
   sheet: string | undefined
 }
@@ -54,12 +55,17 @@ interface MappedList {
 
 /** @throws CliError that names the options which settle what is open, or another UserError */
 export async function readMapped(
-  { path, map, ignore, sheet, dates }: ListRequest,
+  { path, map, ignore, sheet, dates, sideBySide }: ListRequest,
   { kind, spec }: ListForm,
   { client }: CliBackend,
   terminal: Terminal,
 ): Promise<MappedList> {
-  const choices = { ...readChoices(spec, map, ignore), dates, remembered: await recallHeadings(client, kind) }
+  const choices = {
+    ...readChoices(spec, map, ignore),
+    dates,
+    sideBySide,
+    remembered: await recallHeadings(client, kind),
+  }
   const headings = headingReader(spec, choices)
   const file = await openRowFile(path, { search: headings, sheet })
   const progress = terminal.progress('Reading')
@@ -119,6 +125,12 @@ export function readDateAnswers(values: Record<string, unknown>): DateAnswers {
     ]),
     years: Object.fromEntries(years),
   }
+}
+
+/** @throws UsageError */
+export function readSideBySide(given: unknown): ListRequest['sideBySide'] {
+  if (given === undefined || given === 'below' || given === 'first') return given
+  throw new UsageError('--side-by-side is one of below, first.')
 }
 
 export function noteHeadings({ list, columns, ignored }: MappedList, terminal: Terminal): void {

@@ -177,8 +177,8 @@ function readOnce(client: BackendClient, stored: StoredImport, work: Work): Prom
 }
 
 /** The choices that the rows depend on. */
-const keyOf = ({ kind, sheet, columns, dates, auction }: ImportChoices) =>
-  JSON.stringify([kind, sheet, columns, dates, auction])
+const keyOf = ({ kind, sheet, columns, dates, sideBySide, auction }: ImportChoices) =>
+  JSON.stringify([kind, sheet, columns, dates, sideBySide, auction])
 
 async function read(client: BackendClient, stored: StoredImport, work: Work): Promise<ReadFile> {
   const { progress } = work
@@ -254,7 +254,7 @@ async function readAs(kind: ListKind, content: Buffer, options: ReadOptions): Pr
 
 const headingsOf = (
   kind: ListKind,
-  { columns: chosen, dates }: ImportChoices,
+  { columns: chosen, dates, sideBySide }: ImportChoices,
   remembered: ReadonlyMap<string, string>,
 ): HeadingReader =>
   headingReader(HEADINGS[kind], {
@@ -266,6 +266,7 @@ const headingsOf = (
     ignore: Object.keys(chosen).filter((heading) => chosen[heading] === '-'),
     remembered,
     dates,
+    sideBySide,
   })
 
 function stepsOf(kind: ListKind, { auction }: ImportChoices): AnyImport {

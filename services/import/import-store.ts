@@ -35,6 +35,8 @@ export interface ImportChoices {
   /** Heading → column, or `-` to leave it out. */
   columns: Record<string, string>
   dates: DateAnswers
+  /** Of lists side by side; absent until it is asked and answered. */
+  sideBySide?: 'below' | 'first'
   /** Decisions about a list of stock. */
   decisions: Decisions
   /** Decisions about a list of sales. */

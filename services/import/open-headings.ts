@@ -6,6 +6,7 @@ import { createYielder } from '../create-yielder.ts'
 import { type DateDoubt, findDateDoubts, settleDates } from './date-doubts.ts'
 import { isTotal, textOf } from './list-entries.ts'
 import type { RowList } from './read-list.ts'
+import { findBlocks, takeBlocks } from './side-by-side.ts'
 
 export interface HeadingQuestions {
   unknown: { name: string; samples: string[] }[]
@@ -17,10 +18,12 @@ export interface HeadingQuestions {
   /** Required columns that the list lacks. */
   lacks: readonly { column: string; message: string }[]
   dates: readonly DateDoubt[]
+  /** The columns of each of the lists that stand side by side; the other questions are asked about one list. */
+  sideBySide: readonly string[]
 }
 
 export interface MappedHeadings {
-  /** With its dates as they were answered. */
+  /** With its dates as they were answered, and without other lists beside it. */
   list: RowList
   columns: ReadonlyMap<string, string>
   ignored: readonly string[]
@@ -30,7 +33,25 @@ export interface MappedHeadings {
 
 const SAMPLES = 3
 
-export async function mapHeadings(list: RowList, headings: HeadingReader): Promise<MappedHeadings> {
+const NOTHING_ASKED: HeadingQuestions = {
+  unknown: [],
+  repeated: [],
+  unnamed: [],
+  lacksRegistration: false,
+  lacks: [],
+  dates: [],
+  sideBySide: [],
+}
+
+export async function mapHeadings(found: RowList, headings: HeadingReader): Promise<MappedHeadings> {
+  const { map, sideBySide } = headings.choices
+  // Whoever names the columns of one of several lists means that list.
+  const blocks = map.size > 0 && !sideBySide ? null : findBlocks(found, headings)
+  if (blocks && !sideBySide) {
+    const questions = { ...NOTHING_ASKED, sideBySide: blocks.map(({ columns }) => columns) }
+    return { list: found, columns: new Map(), ignored: [], questions }
+  }
+  const list = blocks && sideBySide ? takeBlocks(found, blocks, sideBySide) : found
   const assigned = headings.assign(list.names)
   const { columns, ignored, unknown, repeated } = assigned
   const { unnamed, samples } = await findCells(list, assigned)
@@ -40,13 +61,14 @@ export async function mapHeadings(list: RowList, headings: HeadingReader): Promi
   const isClear =
     unknown.length + repeated.length + unnamed.length + lacks.length + dates.length === 0 &&
     !lacksRegistration
-  const questions = {
+  const questions: HeadingQuestions = {
     unknown: unknown.map((name) => ({ name, samples: samples.get(name) ?? [] })),
     repeated,
     unnamed,
     lacksRegistration,
     lacks,
     dates,
+    sideBySide: [],
   }
   return {
     list: settleDates(list, columns, headings),

@@ -44,6 +44,8 @@ export interface HeadingChoices {
   /** Answers for earlier lists: heading key → column, or `-` for none. Explicit choices take precedence. */
   remembered?: ReadonlyMap<string, string>
   dates?: DateAnswers
+  /** Of lists side by side: all, one below the other, or the first alone. */
+  sideBySide?: 'below' | 'first' | undefined
 }
 
 export const NO_CHOICES: HeadingChoices = { map: new Map(), ignore: [] }
@@ -59,8 +61,8 @@ const normalize = (name: string) =>
 export const headingKey = (name: string) => normalize(withoutColumn(name))
 
 /** The reader of files adds the column letter to repeated headings and uses it for blank ones. */
-const withoutColumn = (name: string) => name.replace(/ \(column [A-Z]+\)$/, '')
-const isUnnamed = (name: string) => name.trim() === '' || /^column [A-Z]+$/.test(name)
+export const withoutColumn = (name: string) => name.replace(/ \(column [A-Z]+\)$/, '')
+export const isUnnamed = (name: string) => name.trim() === '' || /^column [A-Z]+$/.test(name)
 
 /** 'sold by, sold at' → ['sold by', 'sold at'] */
 export const namesOf = (headings: string) => headings.trim().split(/,\s+/).filter(Boolean)

@@ -84,3 +84,14 @@ it('dates that may have the month first, or have no year, are asked about, with 
   expect(details.map((row) => row.bought_on).filter(Boolean)).toEqual(['2024-04-03'])
   expect((await office.run('plates', 'import', file, '--year-of=Bought')).code).toBe(2)
 })
+
+it('lists side by side are asked about, with the options that say what becomes of them', async () => {
+  const office = openTestCli()
+  const file = office.file('stock.csv', 'Reg,Price,,Reg,Price\nBU61 ABC,1250,,BU62 ABC,1300\n')
+  const { code, all } = await office.run('plates', 'import', file)
+  expect(code).toBe(1)
+  expect(all).toContain('The list has 2 lists side by side: columns A to B and D to E.')
+  expect((await office.run('plates', 'import', file, '--side-by-side=both')).code).toBe(2)
+  await office.run('plates', 'import', file, '--side-by-side=below')
+  expect(await stock(office)).toEqual(['BU61 ABC 1250 null', 'BU62 ABC 1300 null'])
+})

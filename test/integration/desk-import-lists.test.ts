@@ -79,6 +79,16 @@ test('a list that takes a plate from its buyer is written once that is decided, 
   expect(await findDeal(desk.client, id)).toEqual(before)
 })
 
+test('two lists side by side are read one below the other if a person says so', async () => {
+  const desk = await openDesk()
+  const asked = await upload(desk, 'stock.csv', 'Reg,Price,,Reg,Price\nBU61 ABC,1250,,BU62 ABC,1300\n')
+  expect(asked.text).toContain('two lists side by side: columns A to B and D to E')
+  expect((await asked.press('Continue')).text).toContain('Say which of the lists are to be read.')
+  const preview = await settled(desk, await asked.press('Continue', { 'side-by-side': 'below' }))
+  const written = await settled(desk, await preview.press('Add 2 plates'))
+  expect(written.text).toContain('2 plates added')
+})
+
 const sales = async ({ client }: Desk, registration: string) =>
   (await client.from('sales').select('hammer_price').eq('plate_number', registration)).data
 

@@ -359,6 +359,7 @@ it('unknown headings cause questions with samples of their cells', async () => {
     lacksRegistration: true,
     lacks: [],
     dates: [],
+    sideBySide: [],
   })
 })
 

@@ -1,5 +1,6 @@
 import type { HeadingQuestions } from '#services/import/open-headings.ts'
 import { type HeadingPlace, hasTwoHeadingRows, placeOfHeadings } from '#shared/cells/cell.ts'
+import { formatList } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, SelectField } from '../../ui/field.tsx'
 import { DateQuestions } from './date-questions.tsx'
@@ -13,7 +14,8 @@ interface Props extends HeadingPlace {
 
 /** Asks for the meaning of headings that no earlier list has established. */
 export function HeadingQuestionsForm({ labels, names, questions, ...place }: Props) {
-  const { unknown, repeated, unnamed, lacksRegistration, lacks, dates } = questions
+  const { unknown, repeated, unnamed, lacksRegistration, lacks, dates, sideBySide } = questions
+  if (sideBySide.length > 0) return <SideBySideForm columns={sideBySide} />
   const asked = [
     ...unknown.map(({ name, samples }) => ({ name, hint: samples.join(' · ') || 'no values' })),
     ...unnamed.map(({ name, cell, line }) => ({
@@ -94,6 +96,30 @@ export const ColumnField = ({ index, labels, ...field }: ColumnFieldProps) => (
     {...field}
   />
 )
+
+const NUMBERS = ['', '', 'two', 'three', 'four', 'five', 'six']
+
+/** Asks what becomes of lists that stand side by side. */
+function SideBySideForm({ columns }: { columns: readonly string[] }) {
+  return (
+    <DeskForm className="max-w-reading">
+      <fieldset className="mb-4 grid">
+        <legend className="mb-1">
+          {`There are ${NUMBERS[columns.length] ?? columns.length} lists side by side: columns ${formatList(columns)}.`}
+        </legend>
+        <CheckField type="radio" name="side-by-side" value="below" required>
+          Read them all, one below the other
+        </CheckField>
+        <CheckField type="radio" name="side-by-side" value="first" required>
+          {`Read columns ${columns[0]} alone`}
+        </CheckField>
+      </fieldset>
+      <SubmitButton name="intent" value="side-by-side" data-main>
+        Continue
+      </SubmitButton>
+    </DeskForm>
+  )
+}
 
 /** Asks which sheet of a workbook contains the list. */
 export function SheetForm({ names, likely }: { names: readonly string[]; likely: string }) {

@@ -57,6 +57,12 @@ function readDates(form: FormData, before: DateAnswers): DateAnswers | string {
   return { orders, years }
 }
 
+export function readSideBySide(form: FormData, choices: ImportChoices): ImportChoices | string {
+  const which = form.get('side-by-side')
+  if (which !== 'below' && which !== 'first') return 'Say which of the lists are to be read.'
+  return { ...choices, sideBySide: which }
+}
+
 export function readDecisions(form: FormData, choices: ImportChoices): ImportChoices {
   const decisions: Record<string, string> = { ...choices.decisions }
   for (const { question, options } of DECISIONS) {

@@ -32,6 +32,7 @@ import {
   readDecisions,
   readHeadingAnswers,
   readKind,
+  readSideBySide,
 } from './read-choices.server.ts'
 import { SalesPreview } from './sales-preview.tsx'
 import { WrittenImport } from './written-import.tsx'
@@ -177,6 +178,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 const CHOICES: Readonly<Record<string, (form: FormData, choices: ImportChoices) => ImportChoices | string>> =
   {
     sheet: (form, choices) => ({ ...choices, sheet: textOf(form, 'sheet').slice(0, 200) }),
+    'side-by-side': readSideBySide,
     kind: readKind,
     contradictions: readContradictions,
     headings: readHeadingAnswers,
