@@ -14,6 +14,9 @@ export type Cell = string | UnreadableCell
 
 export const isFilled = (cell: Cell) => typeof cell !== 'string' || cell.trim() !== ''
 
+/** A number of a workbook or of JSON; '1249.9980', so that its three decimals are not taken for thousands. */
+export const numberText = (number: number): string => String(number).replace(/\.\d{3}$/, '$&0')
+
 /** 0 → 'A', 26 → 'AA' */
 export const columnLetters = (index: number): string =>
   (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))

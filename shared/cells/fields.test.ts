@@ -31,6 +31,9 @@ it.each([
 it.each([
   ['£1,249.50', 1250],
   ['1249.49', 1249],
+  ['1249.998', 1250],
+  ['999.9980', 1000],
+  ['1041.6666667', 1042],
   ['80', 80],
 ])('the cost %s is %i whole pounds', (cell, cost) => {
   expect(readCost(cell)).toBe(cost)

@@ -47,10 +47,13 @@ export function readCertainAmount(cell: string, fault: string): ReadAmount {
 
 const MAX_PRICE = 2_147_483_647
 
+/** A number that a spreadsheet or a program has computed: '1249.998', '999.9980'. Text such as '1.250' may be one or thousands. */
+export const isComputed = (cell: string): boolean => /^(?:\d{4,}\.\d{3,}|\d+\.\d{4,})$/.test(plainValue(cell))
+
 /** In whole pounds, and in figures: '£1,250', '1250.00', 'GBP 1,250'. Not '1,25', '1.250', '12k' or 'POA'. */
 function readFigures(cell: string): number {
   const { pence, hasUnit } = readCertainAmount(
-    cell,
+    isComputed(cell) ? Number(plainValue(cell)).toFixed(2) : cell,
     `${quote(cell)} is not a price in pounds, such as 1250 or £1,250`,
   )
   if (hasUnit) throw new CellError(`${describeMeanings(cell, [pence])}: type it again`)

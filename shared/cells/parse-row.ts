@@ -2,7 +2,7 @@ import { SYSTEM_NAMES } from '../registration/registration.ts'
 import { parseTyped } from '../registration/typed-registration.ts'
 import { cleanText } from '../text/clean-text.ts'
 import { escapeLine } from '../text/escape-control.ts'
-import { UnreadableCell } from './cell.ts'
+import { numberText, UnreadableCell } from './cell.ts'
 import { refuseDates } from './dated-registration.ts'
 import { readDate, type YearAndMonth } from './dates.ts'
 import { CellError, inColumn, plainValue, type RefusalCode } from './fields.ts'
@@ -102,7 +102,8 @@ function adoptDerived(table: TableSpec, row: Row): true | undefined {
 export function cellText(value: unknown, name: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return cleanText(value)
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value === 'number') return numberText(value)
+  if (typeof value === 'boolean') return String(value)
   if (value instanceof UnreadableCell) throw new CellError(`“${escapeLine(name)}”, ${value.reason}`)
   throw new CellError(`“${escapeLine(name)}” is a list or an object, not a single value`)
 }

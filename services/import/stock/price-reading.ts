@@ -3,21 +3,21 @@
  * confirmed by a person, a price without VAT is never guessed, and "POA" is no price.
  */
 
-import { CellError, readAskingPrice } from '#shared/cells/fields.ts'
+import { CellError, isComputed, plainValue, readAskingPrice } from '#shared/cells/fields.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { readAmount } from '#shared/text/written-amount.ts'
 
 export type PriceReading =
   | { kind: 'exact'; pounds: number }
-  /** To be confirmed: '7.6k' as 7600, or '1', which is below any usual price. */
+  /** To be confirmed: '7.6k' as 7600, '1249.998' as 1250, or '1', which is below any usual price. */
   | { kind: 'read'; pounds: number; cell: string }
   /** The price before VAT. */
   | { kind: 'vat'; pounds: number; cell: string }
-  /** The list says that there is no price: 'POA'. */
+  /** The list says that there is no price: 'POA', '£ -', '0'. */
   | { kind: 'none'; cell: string }
 
 const NO_PRICE =
-  /^(?:p\.?\s?o\.?\s?a\.?|(?:price )?(?:on|upon) (?:application|request|asking)|t\.?b\.?[acd]\.?|to be (?:agreed|confirmed|advised)|ask|call|enquire|please (?:ask|call|enquire)|price (?:tbc|tba)|make (?:me |us )?an offer|offers(?: invited)?|no price|n\/?a|-+|\?+)$/
+  /^(?:p\.?\s?o\.?\s?a\.?|(?:price )?(?:on|upon) (?:application|request|asking)|t\.?b\.?[acd]\.?|to be (?:agreed|confirmed|advised)|ask|call|enquire|please (?:ask|call|enquire)|price (?:tbc|tba)|make (?:me |us )?an offer|offers(?: invited)?|no price|n\/?a|[-–—−]+|\?+)?$/
 
 const VAT =
   /\s*\(?\s*(?:\+|plus|ex(?:c|cl|cluding)?\.?|before|without|no|net of)\s*vat\.?(?:\s*(?:@|at)?\s*20\s*%)?\s*\)?$/
@@ -32,13 +32,15 @@ const AFTER =
 export const LOWEST_POUNDS = 50
 
 /**
- * '£1,250' is exact, '7.6k', '4,500 ono' and '1' are read, '4500 + VAT' is a price before VAT, 'POA' is none.
- * @throws CellError '0', '-250', '4,500 or 5,000', '1.5'
+ * '£1,250' is exact; '7.6k', '4,500 ono', '1.250,00', '1250.50', '(1,250)' and '1' are read, '4500 + VAT' is a price before VAT;
+ * 'POA', '£ -' and '0' are none.
+ * @throws CellError '£1,2500', '4,500 or 5,000', '$500'
  */
 export function readListPrice(cell: string): PriceReading {
   try {
     const pounds = readAskingPrice(cell)
-    return pounds < LOWEST_POUNDS ? { kind: 'read', pounds, cell: shown(cell) } : { kind: 'exact', pounds }
+    const isRead = pounds < LOWEST_POUNDS || isComputed(cell)
+    return isRead ? { kind: 'read', pounds, cell: shown(cell) } : { kind: 'exact', pounds }
   } catch (error) {
     if (!(error instanceof CellError)) throw error
     const reading = cell.length > 100 ? null : interpret(cell)
@@ -48,21 +50,41 @@ export function readListPrice(cell: string): PriceReading {
 }
 
 function interpret(cell: string): PriceReading | null {
-  const text = cell.trim().toLowerCase().replace(/\s+/g, ' ')
-  if (NO_PRICE.test(text)) return { kind: 'none', cell: shown(cell) }
+  const text = plainValue(cell).toLowerCase().replace(/\s+/g, ' ')
+  if (NO_PRICE.test(text.replace(/£|gbp/g, '').trim())) return { kind: 'none', cell: shown(cell) }
   const withoutVat = text.replace(VAT, '')
   const pounds = readPounds(withoutVat)
   if (pounds === null) return null
+  if (pounds === 0) return { kind: 'none', cell: shown(cell) }
   return { kind: withoutVat === text ? 'read' : 'vat', pounds, cell: shown(cell) }
 }
 
+/** Whole pounds, rounded; of a negative amount those without its sign. Null if it is no amount, or may be several. */
 function readPounds(text: string): number | null {
   const bare = text.replace(BEFORE, '').replace(AFTER, '').replace(AFTER, '').trim()
-  const amount = readAmount(bare)
+  const amount = readAmount(figuresOf(withoutSign(bare)))
   if (!amount) return null
   const [pence, other] = 'pence' in amount ? [amount.pence] : amount.couldBe
-  const isPounds = pence !== undefined && pence > 0 && pence % 100 === 0
-  return isPounds && other === undefined ? readAskingPrice(String(pence / 100)) : null
+  if (pence === undefined || other !== undefined) return null
+  const pounds = Math.round(pence / 100)
+  // '1.5' more likely means thousands.
+  if (pounds < LOWEST_POUNDS && pence % 100 !== 0) return null
+  return pounds === 0 ? 0 : readAskingPrice(String(pounds))
+}
+
+/** '(£1,250)', '-£1,250', '£-1,250' and '£1,250.00-' without their sign. */
+const withoutSign = (text: string): string =>
+  text
+    .replace(/^(£?) ?\(([^()]+)\)$/, '$1$2')
+    .replace(/^(£?) ?[-–−] ?(?=.)/, '$1')
+    .replace(/(\d) ?[-–−]$/, '$1')
+
+/** As whole pounds, or with a point: '1.250' and '1250,00' are 1250 here, '1249.998' 1250.00, and '1.25e+03' 1250. */
+function figuresOf(text: string): string {
+  const bare = text.replace(/^£ ?/, '')
+  if (isComputed(bare) || /^\d(?:\.\d+)?e\+?\d{1,2}$/.test(bare)) return Number(bare).toFixed(2)
+  if (/^\d{1,3}(?:\.\d{3})+$/.test(bare)) return bare.replaceAll('.', '')
+  return bare.replace(/^(\d{3,}),(\d{2})$/, '$1.$2')
 }
 
 const shown = (cell: string) => escapeLine(cell.trim(), 40)

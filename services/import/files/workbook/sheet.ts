@@ -1,7 +1,7 @@
 /** Streams the rows of a worksheet. */
 
 import { UserError } from '#services/user-error.ts'
-import { type Cell, columnLetters, isFilled, UnreadableCell } from '#shared/cells/cell.ts'
+import { type Cell, columnLetters, isFilled, numberText, UnreadableCell } from '#shared/cells/cell.ts'
 import { formatSerialDate } from '#shared/cells/serial-dates.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { MAX_COLUMNS } from '../headed-rows.ts'
@@ -172,7 +172,7 @@ class SheetReader {
     if (!Number.isFinite(number)) return this.unreadable(`is not a number`)
     if (this.workbook.dateStyles[this.style]) return formatSerialDate(number, this.workbook.is1904)
     // Excel shows 15 digits; the file may have 0.1 as 0.10000000000000001.
-    return String(Number(number.toPrecision(15)))
+    return numberText(Number(number.toPrecision(15)))
   }
 
   private unreadable(reason: string, shown?: string): UnreadableCell {
