@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { numberText } from '#shared/cells/cell.ts'
 import { readListPrice } from './price-reading.ts'
 
 test.each([
@@ -33,6 +34,10 @@ test.each([
   ['4500 + VAT', 4500, 'vat'],
 ])('the price %s of a list is read as %i: %s', (cell, pounds, kind) => {
   expect(readListPrice(cell)).toMatchObject({ kind, pounds })
+})
+
+test('the price that a workbook has computed is shown as it has it', () => {
+  expect(readListPrice(numberText(1249.998))).toEqual({ kind: 'read', pounds: 1250, cell: '1249.998' })
 })
 
 test.each([

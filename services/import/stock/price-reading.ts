@@ -87,7 +87,8 @@ function figuresOf(text: string): string {
   return bare.replace(/^(\d{3,}),(\d{2})$/, '$1.$2')
 }
 
-const shown = (cell: string) => escapeLine(cell.trim(), 40)
+/** Without the decimal that `numberText` adds. */
+const shown = (cell: string) => escapeLine(cell.trim().replace(/^(\d+\.\d{3})0$/, '$1'), 40)
 
 export const VAT_PER_CENT = 20
 
