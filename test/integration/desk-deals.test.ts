@@ -261,3 +261,77 @@ test('a plate is bought: from the valuation to our bid, proof of identity, certi
   })
   expect(await paymentsOf(client, [(await dealOf(enquiry)).id])).toMatchObject([{ amount: 70_000 }])
 })
+
+/** Until nothing more is asked: ticks what the page asks to be confirmed. */
+async function insist(
+  page: DeskPage,
+  button: string,
+  values: Record<string, string> = {},
+): Promise<DeskPage> {
+  const answer = await page.press(button, values)
+  const box = answer.root.querySelector('input[name="confirmed"]')?.getAttribute('value')
+  return answer.status === 400 && box ? answer.press(button, { ...values, confirmed: box }) : answer
+}
+
+test('a week of papers: a plate bought in part exchange, one sold straight across from a vehicle, and the bought one posted as a present', async () => {
+  await client
+    .from('plate_details')
+    .upsert({
+      id: (await findPlate(client, '1 KP')).id,
+      status: 'for_sale',
+      document: 'vehicle',
+      holder: 'us',
+    })
+    .throwOnError()
+  const enquiry = await ask(asContact({ name: 'Mrs Ash', email: 'ash@example.org', plateNumber: '1 KP' }))
+  await quote(enquiry)
+  const sale = await dealOf(enquiry)
+
+  const theirs = await ask(asValuation({ name: 'Mrs Ash', email: 'ash@example.org', plateNumber: 'ZZ 9' }))
+  let page = await (await DeskPage.open(ann, theirs)).follow('Bid for ZZ 9')
+  page = await page.press('Send the bid', { amount: '700', text: '' })
+  page = await page.press('They said yes', { text: '' })
+  page = await page.press('Save', { document: 'V778', documentExpiresOn: '2031-05-31', holder: 'Mrs Ash' })
+  page = await page.press('I have seen it')
+  const bought = page.path.split('?')[0] ?? ''
+
+  const sold = await DeskPage.open(ann, `/desk/deals/${sale.id}`)
+  await sold.press('Set it against the price', { amount: '700' })
+  const entries = await paymentsOf(client, [sale.id, bought.split('/').at(-1) ?? ''])
+  expect(entries.map(({ kind, amount }) => [kind, amount])).toEqual(Array(2).fill(['part-exchange', 70_000]))
+  page = await (await DeskPage.open(ann, bought)).press('It is here', { documentNumber: 'RET 1' })
+  page = await page.press('Add the draft')
+  expect(await findPlate(client, 'ZZ 9')).toMatchObject({
+    costGbp: 700,
+    documentNumber: 'RET 1',
+    holder: 'Mrs Ash',
+  })
+
+  page = await insist(await DeskPage.open(ann, `/desk/deals/${sale.id}`), 'Sold')
+  const posted = await page.press('It is done', { ending: 'certificate', nominee: 'Al Ash' })
+  expect(posted.status).toBe(400)
+  page = await insist(posted, 'It is done', { ending: 'v317', vehicleReference: '12345678901' })
+  expect(await findDeal(client, sale.id)).toMatchObject({ ending: 'v317', handedOverOn: today })
+
+  const present = await ask(asContact({ name: 'Mr Box', email: 'box@example.org', plateNumber: 'ZZ 9' }))
+  page = await (await DeskPage.open(ann, `${present}/quote?plate=ZZ+9`)).press('Send the quote', {
+    amount: '900',
+    text: '',
+  })
+  page = await page.press('They said yes', { text: '' })
+  page = await page.press('Note the payment')
+  page = await insist(page, 'Sold')
+  page = await insist(page, 'It is done', {
+    ending: 'certificate',
+    nominee: 'A Niece',
+    isSigned: 'yes',
+    trackingNumber: 'AB 1',
+  })
+  expect(await findPlate(client, 'ZZ 9')).toMatchObject({
+    status: 'sold',
+    nominee: 'A Niece',
+    holder: 'Mrs Ash',
+  })
+  page = await insist(page, 'Close as done')
+  expect(await dealOf(present)).toMatchObject({ outcome: 'done', isSettled: true, nominee: 'A Niece' })
+})
