@@ -76,6 +76,9 @@ it('the sales that are seeded have the values of the source, and null for the re
     hammer_price: null,
     total_price: 285_000,
   })
+  expect(one("SELECT hammer_price, total_price, price_basis FROM sales WHERE plate_number = 'RR 1'")).toEqual(
+    { hammer_price: null, total_price: 472_000, price_basis: 'total' },
+  )
   expect(one("SELECT note FROM sales WHERE plate_number = 'S 1'")).toEqual({
     note: 'Sold at the Goodwood Revival. According to the BBC, the price includes the buyer’s premium. Lists elsewhere give £404,000, with VAT on the premium.',
   })

@@ -27,6 +27,7 @@ import { checkEnquiries } from './enquiries.ts'
 import { checkFiles } from './files.ts'
 import { type Finding, ok, problem, warn } from './finding.ts'
 import { checkPageFaults } from './page-faults.ts'
+import { checkSales } from './sales.ts'
 import { checkStock } from './stock.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -57,7 +58,7 @@ export async function* runChecks(
   yield* checkStatements(settings.office)
   yield files
   yield checkPageFaults(env.DATA_DIR)
-  if (isOpen) yield* checkBackend(backend)
+  if (isOpen) yield* checkBackend(backend, settings.site)
   else yield backend
   yield await checkSnapshot(env, isOpen ? backend.client : null)
 }
@@ -83,7 +84,7 @@ async function readSettingsIfPossible({ client }: CliBackend): Promise<{ values:
   }
 }
 
-async function* checkBackend(backend: CliBackend): AsyncGenerator<Finding, void> {
+async function* checkBackend(backend: CliBackend, { dvlaPremium }: Site): AsyncGenerator<Finding, void> {
   try {
     // First, because a backend without tables answers none of the other checks.
     yield* checkMigrations(backend)
@@ -93,6 +94,7 @@ async function* checkBackend(backend: CliBackend): AsyncGenerator<Finding, void>
     const plates = await Array.fromAsync(readAll(backend.client, 'plates'))
     yield* checkStock(plates)
     if (backend.isEmbedded) yield* checkSize((await readFacets(backend.client, 'uk')).total, plates.length)
+    yield* checkSales(backend.client, dvlaPremium)
     yield* checkEnquiries(backend)
     yield* checkArticles(backend)
   } catch (error) {

@@ -5,11 +5,10 @@ import type { BackendClient } from '#shared/data/client.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { FeeRegime } from '#shared/sales/fee-regimes.ts'
 import { formatList } from '#shared/text/format.ts'
-import { formatGbp } from '#shared/text/money.ts'
 import { sellerOf } from './compare.ts'
 import { describeSale } from './describe-sale.ts'
-import { type FeeAccount, feeAccount } from './fee-account.ts'
 import { listSalesOf, specOf } from './sales-store.ts'
+import { doubtTotal } from './total-doubt.ts'
 
 export interface Finding {
   /** Identifies the finding in a form, which confirms warnings by it. */
@@ -26,7 +25,7 @@ export interface Finding {
 const NEAR = 0.05
 
 /**
- * Checks the new state of a sale against the recorded sales of its registration and against its seller's fees.
+ * Checks the new state of a sale against the recorded sales of its registration and its prices against each other.
  * @param row without `id` if the sale is new.
  */
 export async function findFindings(
@@ -36,7 +35,7 @@ export async function findFindings(
   regimes: readonly FeeRegime[],
 ): Promise<Finding[]> {
   const onRecord = await listSalesOf(client, explorer, String(row.plate_number))
-  return [...compareWithRecord(explorer, row, onRecord), ...feeFindings(explorer, row, regimes)]
+  return [...compareWithRecord(explorer, row, onRecord), ...totalFindings(explorer, row, regimes)]
 }
 
 /** @param onRecord the recorded sales of the registration. A pure function, for lists and tests */
@@ -109,30 +108,7 @@ function comparePrices(row: Row, other: Row): Closeness {
   return pairs.some(([one, two]) => Math.abs(one - two) <= NEAR * Math.max(one, two)) ? 'near' : 'different'
 }
 
-/** A total that does not match the seller's fees in that month. */
-function feeFindings(explorer: ExplorerName, row: Row, regimes: readonly FeeRegime[]): Finding[] {
-  const { total_price, price_basis } = row
-  if (typeof total_price !== 'number' || price_basis === 'unclear') return []
-  const { bills } = feeAccount(explorer, row, regimes)
-  // One pound, because published totals are rounded.
-  if (bills.length === 0 || bills.some(({ totalGbp }) => Math.abs(totalGbp - total_price) <= 1)) return []
-  return [
-    {
-      code: `fees ${total_price}`,
-      kind: 'warning',
-      text: feeSentence(row, total_price, bills),
-      saleId: null,
-    },
-  ]
-}
-
-function feeSentence(row: Row, totalGbp: number, bills: FeeAccount['bills']): string {
-  const hammer = formatGbp(Number(row.hammer_price))
-  const [first, ...others] = bills
-  if (first && others.length === 0) {
-    const gap = totalGbp - first.totalGbp
-    return `With the fees of ${row.where_sold} a hammer price of ${hammer} comes to ${formatGbp(first.totalGbp)}, not ${formatGbp(totalGbp)}: ${formatGbp(Math.abs(gap))} ${gap < 0 ? 'less' : 'more'}.`
-  }
-  const totals = bills.map(({ totalGbp: total, rate }) => `${formatGbp(total)} at ${rate}`)
-  return `With the premiums that sources give for ${row.where_sold}, a hammer price of ${hammer} comes to ${formatList(totals).replace(' and ', ' or ')}, not ${formatGbp(totalGbp)}.`
+function totalFindings(explorer: ExplorerName, row: Row, regimes: readonly FeeRegime[]): Finding[] {
+  const text = doubtTotal(explorer, row, regimes)
+  return text === null ? [] : [{ code: `fees ${row.total_price}`, kind: 'warning', text, saleId: null }]
 }

@@ -136,6 +136,19 @@ describe('the doctor', () => {
     expect(text).not.toContain('GONE')
   })
 
+  it('the doctor doubts a total that does not fit its hammer price', async () => {
+    const office = openTestCli()
+    expect((await office.run('doctor')).all).not.toContain('may be wrong')
+    const list = office.file(
+      'sales.csv',
+      'plate_number,where_sold,sale_year,sale_month,hammer_price,total_price\nRR 2,Bonhams,2018,9,460000,460000\n',
+    )
+    await office.run('sales', 'import', list)
+    const { out } = await office.run('doctor')
+    expect(out.join('\n')).toMatch(
+      /warn {3}1 sale has a total that may be wrong\.\n +RR 2, 2018: The total of £460,000/,
+    )
+  })
   it('the doctor checks the age and integrity of the static exports', async () => {
     const office = openTestCli(ready)
     const dataDir = office.environment.DATA_DIR as string

@@ -67,6 +67,20 @@ it('a row without a registration is refused', async () => {
   ])
 })
 
+it('a total that does not fit its hammer price is noted with its line', async () => {
+  const csv = [
+    HEADINGS,
+    ['BU61 ABC', 1000, 1364, '2025-04', 'DVLA Auction'],
+    ['BU62 ABC', 1000, 1400, '2025-04', 'DVLA Auction'],
+    ['RR 1', 472_000, 472_000, '2018-09', 'Bonhams'],
+    ['BU63 ABC', 1000, '', '2025-04', 'DVLA Auction'],
+  ].join('\n')
+  expect((await read(csv)).notes).toEqual([
+    expect.stringMatching(/^Line 3: .* comes to £1,364, not £1,400/),
+    expect.stringMatching(/^Line 4: .* auction houses add a premium\.$/),
+  ])
+})
+
 const hidden = (rows: (string | number)[][]) => makeWorkbook([{ name: 'Sales', rows, hidden: [2] }])
 
 it('a hidden row of sold prices is refused, and one of auction results is read and mentioned', async () => {

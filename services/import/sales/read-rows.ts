@@ -2,9 +2,13 @@
 
 import { isPartOfYear } from '#shared/cells/dates.ts'
 import type { ParsedRow, Refusal, RowReader } from '#shared/cells/parse-row.ts'
+import { explorerOf } from '#shared/sales/explorers.ts'
+import { DOCUMENTED_REGIMES } from '#shared/sales/fee-regimes.ts'
+import { capitalised } from '#shared/text/capitalised.ts'
 import { formatList, formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { createYielder } from '../../create-yielder.ts'
+import { doubtTotal } from '../../sales/total-doubt.ts'
 import type { FileRow } from '../files/read.ts'
 import { mendRecord } from '../garbled.ts'
 import { noEntry, textOf } from '../list-entries.ts'
@@ -39,6 +43,8 @@ export async function readSales(
   let [hidden, garbled] = [0, 0]
   const low: number[] = []
   const partsOfYear: number[] = []
+  const doubts: string[] = []
+  const explorer = explorerOf(form.table.name)
   const earlier = new Map<string, { line: number; content: string }>()
   const merged = list.rows.flatMap((row) => ('reason' in row && row.lastLine !== undefined ? [row] : []))
   for (const listed of list.rows) {
@@ -60,6 +66,10 @@ export async function readSales(
       continue
     }
     const { key, line, given, fill } = read.row
+    const doubt = read.row.hasComputedTotal
+      ? null
+      : doubtTotal(explorer, { ...fill, ...given }, DOCUMENTED_REGIMES)
+    if (doubt !== null) doubts.push(`${capitalised(list.unit)} ${formatNumber(line)}: ${doubt}`)
     if (isLow(given.hammer_price) || isLow(given.total_price)) low.push(line)
     if ('record' in row && isPartOfYear(textOf(row.record[columns.get('sale_date') ?? ''])))
       partsOfYear.push(line)
@@ -81,6 +91,9 @@ export async function readSales(
       `${nameLines(low, list.unit)} a price below ${formatGbp(LOWEST_POUNDS)}, perhaps part of one that has a comma: check ${low.length === 1 ? 'it' : 'them'}.`,
     partsOfYear.length > 0 &&
       `${nameLines(partsOfYear, list.unit)} a part of a year, such as a quarter: ${partsOfYear.length === 1 ? 'it is' : 'they are'} recorded without a month.`,
+    ...doubts.slice(0, MAX_NAMED),
+    doubts.length > MAX_NAMED &&
+      `${plural(doubts.length - MAX_NAMED, 'more row has a total that does', 'more rows have totals that do')} not fit the hammer price.`,
     garbled > 0 &&
       `${plural(garbled, 'row has', 'rows have')} garbled text, such as “Ã©” for “é”, which is mended below.`,
     hidden > 0 &&

@@ -1,0 +1,37 @@
+import { readStoredSales } from '#services/sales/sales-store.ts'
+import { doubtTotal } from '#services/sales/total-doubt.ts'
+import { type Row, tableSpecs } from '#shared/cells/table-specs.ts'
+import type { BackendClient } from '#shared/data/client.ts'
+import { feeRegimes } from '#shared/sales/fee-regimes.ts'
+import { formatNumber, plural } from '#shared/text/format.ts'
+import type { SettledPremium } from '#site.config.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
+import { type Finding, warn } from './finding.ts'
+
+const MAX_NAMED = 12
+const MAX_DOUBT = 240
+
+/** Sales whose two reported prices do not fit each other. Other totals are computed, or stand alone. */
+export async function* checkSales(
+  client: BackendClient,
+  premium: SettledPremium | null,
+): AsyncGenerator<Finding, void> {
+  const regimes = feeRegimes(premium)
+  const doubts: string[] = []
+  let count = 0
+  for await (const sale of readStoredSales(client, tableSpecs.sales, {
+    column: 'price_basis',
+    like: 'both',
+  })) {
+    const doubt = doubtTotal('uk', sale as Row, regimes)
+    if (doubt === null) continue
+    count += 1
+    if (doubts.length < MAX_NAMED)
+      doubts.push(
+        `${escapeTerminal(sale.plate_number)}, ${sale.sale_year}: ${escapeTerminal(doubt, MAX_DOUBT)}`,
+      )
+  }
+  if (count > MAX_NAMED) doubts.push(`and ${formatNumber(count - MAX_NAMED)} more`)
+  if (count > 0)
+    yield warn(`${plural(count, 'sale has a total', 'sales have totals')} that may be wrong.`, doubts)
+}
