@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { BROWSER_ARGS, findBrowser } from './scripts/browser.mjs'
+import { BROWSER_ARGS, findBrowser, otherBrowsersMissing } from './scripts/browser.mjs'
 import type { BackendKind } from './test/e2e/full-flow-fixtures.ts'
 import { postgrestMissingReason } from './test/postgrest.ts'
 
@@ -16,6 +16,10 @@ const DEALER = /week\.spec\.ts$/
 
 const missing = postgrestMissingReason()
 if (missing && process.env.CI) throw new Error(`The last gate runs on both backends in CI, and ${missing}.`)
+
+const missingBrowsers = otherBrowsersMissing()
+if (missingBrowsers && process.env.CI)
+  throw new Error(`CI looks at the site in every engine, and ${missingBrowsers}.`)
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const PHONE = {

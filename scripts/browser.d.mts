@@ -4,3 +4,7 @@ export function findBrowser(): string | null
 export const BROWSER_ARGS: string[]
 /** Chromium without a window. */
 export const SHELL: string
+export const OTHER_PACKAGES: string[]
+export function findFirefox(): string | null
+export function findWebkitDriver(): string | null
+export function otherBrowsersMissing(): string | null

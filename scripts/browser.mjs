@@ -18,13 +18,30 @@ const ELSEWHERE = [
 ]
 
 export function findBrowser() {
-  const { CHROMIUM_PATH, PATH = '' } = process.env
-  const candidates = [
-    ...(CHROMIUM_PATH ? [CHROMIUM_PATH] : []),
-    ...NAMES.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name))),
-    ...ELSEWHERE,
-  ]
+  const { CHROMIUM_PATH } = process.env
+  const candidates = [...(CHROMIUM_PATH ? [CHROMIUM_PATH] : []), ...onPath(NAMES), ...ELSEWHERE]
   return candidates.find((path) => existsSync(path)) ?? null
+}
+
+/** Debian's packages of the other engines, with the display that WebKit needs. */
+export const OTHER_PACKAGES = ['firefox-esr', 'webkit2gtk-driver', 'xvfb']
+
+export const findFirefox = () => findOnPath('firefox-esr') ?? findOnPath('firefox')
+
+export const findWebkitDriver = () => (findOnPath('Xvfb') ? findOnPath('WebKitWebDriver') : null)
+
+/** @returns 'Firefox and WebKit are not installed', or null */
+export function otherBrowsersMissing() {
+  const missing = [...(findFirefox() ? [] : ['Firefox']), ...(findWebkitDriver() ? [] : ['WebKit'])]
+  if (missing.length === 0) return null
+  return `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not installed`
+}
+
+const findOnPath = (name) => onPath([name]).find((path) => existsSync(path)) ?? null
+
+function onPath(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
 /** For Chromium as root, without a display or background traffic. */

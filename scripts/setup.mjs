@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findBrowser, SHELL } from './browser.mjs'
+import { findBrowser, OTHER_PACKAGES, otherBrowsersMissing, SHELL } from './browser.mjs'
 import { BUILD_STAMP, hash, hashOfPages, hashOfSources, PAGES_STAMP } from './build-state.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -27,6 +27,7 @@ const APPLICATIONS = ['.', 'desk']
 const KEEP_ASSETS_DAYS = 7
 const DAY_MS = 86_400_000
 const OLDEST_NODE = [22, 22]
+const QUIET_APT = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 
 const goal = process.argv[2] ?? 'start'
 process.chdir(ROOT)
@@ -36,6 +37,7 @@ checkNode()
 if (goal !== 'install') build()
 if (goal === 'test') {
   provideBrowser()
+  provideOtherBrowsers()
   providePostgres()
 }
 
@@ -141,6 +143,15 @@ function provideBrowser() {
   if (name !== SHELL && found) return
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
   if (!findBrowser()) fail('Chromium was installed but cannot be found: name it in CHROMIUM_PATH.')
+}
+
+/** Their journeys are skipped where they cannot be installed, which the end of the run says; CI then fails. */
+function provideOtherBrowsers() {
+  if (!otherBrowsersMissing() || !hasApt()) return
+  logStep('Installing Firefox and WebKit')
+  const options = { stdio: ['ignore', 'inherit', 'inherit'], env: QUIET_APT }
+  spawnSync('apt-get', ['update', '-qq'], options)
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...OTHER_PACKAGES], options)
 }
 
 function isAvailable(name) {

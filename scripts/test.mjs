@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { postgrestMissingReason } from '#test/postgrest.ts'
+import { otherBrowsersMissing } from './browser.mjs'
 import { countInputs, FEWEST_INPUTS } from './fuzz-counts.mjs'
 
 // Every process of the suites reads compiled code from here instead of compiling it again.
@@ -45,6 +46,9 @@ function finish(isGood) {
     )
   const sum = parts.filter(({ name }) => name !== 'build').reduce((total, part) => total + part.cpuSeconds, 0)
   process.stdout.write(`CPU ${sum.toFixed(0)} s in all, the build apart; seed ${process.env.TEST_SEED}\n`)
+  const missingBrowsers = otherBrowsersMissing()
+  if (missingBrowsers)
+    process.stdout.write(`SKIPPED: the journeys in other browsers, since ${missingBrowsers}.\n`)
   const missing = postgrestMissingReason()
   if (missing) process.stdout.write(`SKIPPED: whatever needs PostgreSQL, since ${missing}.\n`)
   const failed = Math.max(results.failed, isGood ? 0 : 1)

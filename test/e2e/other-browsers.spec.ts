@@ -1,0 +1,126 @@
+// One short journey in each other engine, over the protocol that the browser speaks itself (docs/decisions/044).
+import { findFirefox, findWebkitDriver } from '#scripts/browser.mjs'
+import { createInvitation } from '#services/people/invitations.ts'
+import { findStockPlate } from '#services/stock/stock-store.ts'
+import { type Browser, ENTER } from '../browsers/browser.ts'
+import { openFirefox } from '../browsers/firefox.ts'
+import { BrowserVisitor } from '../browsers/visitor.ts'
+import { openWebkit } from '../browsers/webkit.ts'
+import { codeOf, DESK_PASSWORD, DeskVisitor } from '../desk.ts'
+import { type DeskSite, expect, test } from './desk-site.ts'
+
+interface Journey {
+  engine: string
+  path: string | null
+  open(path: string): Promise<Browser>
+  /** Each has its own, since both use one site. */
+  asker: string
+  plate: string
+  priceGbp: number
+}
+
+const JOURNEYS: Journey[] = [
+  {
+    engine: 'Firefox',
+    path: findFirefox(),
+    open: openFirefox,
+    asker: 'Mrs Ash',
+    plate: '614 HK',
+    priceGbp: 4_321,
+  },
+  {
+    engine: 'WebKit',
+    path: findWebkitDriver(),
+    open: openWebkit,
+    asker: 'Mr Elm',
+    plate: '1 MWS',
+    priceGbp: 4_322,
+  },
+]
+
+for (const journey of JOURNEYS)
+  test(`in ${journey.engine} a visitor looks, searches, filters and asks, and the dealer signs in, prices and agrees`, async ({
+    desk,
+  }) => {
+    test.skip(journey.path === null, `${journey.engine} is not installed`)
+    const browser = await journey.open(String(journey.path))
+    try {
+      const visitor = new BrowserVisitor(browser, desk.address)
+      await visit(visitor, journey)
+      await deal(visitor, journey, desk)
+    } finally {
+      await browser.close()
+    }
+  })
+
+async function visit(visitor: BrowserVisitor, { asker, plate }: Journey) {
+  const { browser } = visitor
+  await browser.resize(1440, 900)
+  await visitor.open('/')
+  await visitor.fill('A name, a word', 'singh')
+  await visitor.sees('Sold 2006')
+  await browser.type(ENTER)
+  await visitor.isAt('/find?q=singh')
+  await visitor.sees('Find Your Plate')
+  await visitor.click('link', 'Browse Stock')
+  await visitor.isAt('/plates')
+  await visitor.click('button', 'Save')
+  await visitor.sees('Saved')
+  await visitor.click('link', 'Sales Explorer')
+  await visitor.isAt('/sales-explorer')
+  await visitor.click('button', 'Filters')
+  await visitor.click('button', 'Last 5 years')
+  await visitor.isAt('/sales-explorer?from=2021')
+  await visitor.click('button', 'Hammer Price')
+  await visitor.isAt('/sales-explorer?from=2021&sort=hammer_price')
+  await browser.resize(390, 844)
+  await visitor.open(`/contact?plate=${encodeURIComponent(plate)}&type=purchase`)
+  await visitor.fill('Full name', asker)
+  await visitor.fill('Email', 'asker@visitor.example')
+  await visitor.click('button', 'Send')
+  await visitor.sees('ENQ-')
+  await visitor.click('button', 'Open menu')
+  await visitor.click('link', 'About Us')
+  await visitor.isAt('/about')
+}
+
+async function deal(visitor: BrowserVisitor, { engine, asker, plate, priceGbp }: Journey, desk: DeskSite) {
+  const { browser } = visitor
+  const email = `${engine.toLowerCase()}@plates.test`
+  const key = await addPerson(desk, email)
+  await visitor.open('/desk')
+  await visitor.fill('E-mail address', email)
+  await visitor.fill('Password', DESK_PASSWORD)
+  await browser.type(ENTER)
+  await visitor.sees('One more step')
+  await visitor.fill('Code', codeOf(key))
+  await browser.type(ENTER)
+  await visitor.isAt('/desk')
+  await visitor.sees(asker)
+  await visitor.open('/desk/stock?q=kp')
+  await visitor.fill('Price of 1 KP', String(priceGbp))
+  await browser.type(ENTER)
+  await expect
+    .poll(async () => (await findStockPlate(desk.client, { registration: '1 KP' }))?.priceGbp)
+    .toBe(priceGbp)
+  await visitor.click('link', 'Today')
+  await visitor.click('link', asker)
+  await visitor.click('link', `Quote ${plate}`)
+  await visitor.click('button', 'Send the quote')
+  await visitor.click('button', 'They said yes')
+  await visitor.sees('Reserve')
+}
+
+/** @returns the key of the app for codes */
+async function addPerson({ client, address }: DeskSite, email: string): Promise<string> {
+  const invitation = await createInvitation(
+    client,
+    address,
+    { email, role: 'owner' },
+    { person: 'Ann', via: 'desk' },
+    new Date(),
+  )
+  if (!invitation.ok) throw new Error('There is no invitation')
+  const person = new DeskVisitor((path, init) => fetch(address + path, init), address)
+  return person.join(invitation.link, { name: email })
+}
