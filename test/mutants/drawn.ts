@@ -126,8 +126,8 @@ export const DRAWN: readonly Mutant[] = [
   },
   {
     title: 'A stock list is imported without categories and descriptions.',
-    find: 'PUBLIC.filter(({ column }) => cells.has(column))',
-    replace: 'PUBLIC.filter(({ column }) => !cells.has(column))',
+    find: "const OTHERS = LIST_COLUMNS.filter(({ column }) => column !== 'price')",
+    replace: "const OTHERS = LIST_COLUMNS.filter(({ part }) => part !== 'plate')",
   },
   {
     title: 'Plates for a name are drawn without look-alikes of its letters.',
