@@ -87,7 +87,7 @@ it('an import of stock changes nothing before it is written', async () => {
 })
 
 it('an import of stock is not written while a decision is open, or without consent to skip refused rows', async () => {
-  const importId = await upload(`${LIST}AB 13,0,,\n`)
+  const importId = await upload(`${LIST}AB 13,1250 or 1350,,\n`)
   expect(await write(importId)).toBe(null)
   await decide(importId, { no_price: 'draft', reading: 'accept' })
   expect(await write(importId)).toBe(null)
