@@ -10,7 +10,10 @@ const times = process.env.FUZZ_TIMES ?? '40'
 process.stdout.write(`fuzz: seed ${seed}. The same inputs again: FUZZ_SEED=${seed} npm run fuzz\n`)
 rmSync(FUZZ_COUNTS, { recursive: true, force: true })
 
-const suites = spawn('vitest', ['run', '--project', 'integration', '--reporter=dot', 'test/fuzz/'], {
+// The random orders of deals are a contract test, since both backends run them.
+const projects = ['--project', 'integration', '--project', 'contract']
+const files = ['test/fuzz/', 'test/contract/deal-model.test.ts']
+const suites = spawn('vitest', ['run', ...projects, '--reporter=dot', ...files], {
   env: { ...process.env, FUZZ_SEED: seed, FUZZ_TIMES: times },
   stdio: ['ignore', 'inherit', 'inherit'],
 })
