@@ -22,7 +22,7 @@ test('the question whether a registration may go on a car is reached from a plat
   await page.getByLabel('Does it have a current MOT?').selectOption('Yes')
   await page.getByRole('button', { name: 'Check', exact: true }).press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'Yes', exact: true })).toBeVisible()
-  await expect(page).toHaveURL(/first=September\+2001&taxed=yes&mot=yes&q=no$/)
+  await expect(page).toHaveURL(/first=September\+2001&kind=car&keeper=person&taxed=yes&mot=yes&q=no$/)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 2, name: 'No', exact: true })).toBeVisible()
 })

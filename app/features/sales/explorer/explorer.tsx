@@ -302,7 +302,7 @@ function MissingTotals({
   if (untotalled === 0 || untotalled === count) return null
   return (
     <p className="mb-3 text-quiet print:hidden">
-      {`${formatNumber(untotalled)} of these ${untotalled === 1 ? 'has' : 'have'} no total price and ${untotalled === 1 ? 'comes' : 'come'} ${isDescending ? 'last' : 'first'}.`}{' '}
+      <span>{`${formatNumber(untotalled)} of these ${untotalled === 1 ? 'has' : 'have'} no total price and ${untotalled === 1 ? 'comes' : 'come'} ${isDescending ? 'last' : 'first'}.`}</span>{' '}
       <ChangeButton form="explorer" makes={{ do: 'total', isMissing: true }} change={change} className="link">
         Show only these, newest first
       </ChangeButton>
