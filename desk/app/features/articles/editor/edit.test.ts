@@ -103,6 +103,51 @@ test.each([
   expect(again.textContent).toBe(text)
 })
 
+const line = (...parts: (string | [string, ...string[]])[]) =>
+  schema.node(
+    'paragraph',
+    null,
+    parts.map((part) => {
+      const [text, ...marks] = typeof part === 'string' ? [part] : part
+      const set = marks.map((name) => schema.mark(name))
+      return text === '/' ? schema.node('line_break', null, [], set) : schema.text(text, set)
+    }),
+  )
+
+test.each([
+  ['at the end of a paragraph', [line('One', '/'), line('Two')], 'One\n\nTwo\n'],
+  ['twice at the end', [line('One', '/', '/'), line('Two')], 'One\n\nTwo\n'],
+  ['at its beginning', [line('One'), line('/', 'Two')], 'One\n\nTwo\n'],
+  ['alone in a paragraph', [line('One'), line('/'), line('Two')], 'One\n\nTwo\n'],
+  ['within a paragraph', [line('One', '/', 'two')], 'One\\\ntwo\n'],
+  ['with spaces around it', [line('One ', '/', ' two ')], 'One\\\ntwo\n'],
+  ['at the end of bold text', [line(['One', 'bold'], ['/', 'bold'], 'two')], '**One**\\\ntwo\n'],
+  ['at the beginning of bold text', [line('One', ['/', 'bold'], ['two', 'bold'])], 'One\\\n**two**\n'],
+  ['within bold text', [line(['One', 'bold'], ['/', 'bold'], ['two', 'bold'])], '**One\\\ntwo**\n'],
+  [
+    'at the end of an item',
+    [schema.node('bullet_list', null, [schema.node('list_item', null, [line('One', '/'), line('/')])])],
+    '- One\n',
+  ],
+  [
+    'at the end of a quote',
+    [schema.node('blockquote', null, [line('One', '/'), line('/'), line('Two')])],
+    '> One\n>\n> Two\n',
+  ],
+])('a line break %s is never published as a backslash', (_, blocks, markdown) => {
+  expect(writeMarkdown(schema.node('doc', null, blocks)).markdown).toBe(markdown)
+})
+
+test('spaces at the ends of a paragraph are left out, and those within code are not', () => {
+  const doc = schema.node('doc', null, [line(' One ', ['two ', 'bold']), line('  '), line(['  x ', 'code'])])
+  expect(writeMarkdown(doc).markdown).toBe('One **two**\n\n`   x  `\n')
+})
+
+test('a stored text with line breaks and spaces at the ends of its paragraphs is kept as it is', () => {
+  const text = 'One&#x20;\n\n\\\nTwo\n\n* three\n'
+  expect(edit(text, (state) => state)).toBe(text)
+})
+
 test('a heading button makes a heading, and text again', () => {
   const once = edit('Words\n', (state) => run(state, 2))
   expect(once).toBe('## Words\n')

@@ -35,7 +35,7 @@ export function writeMarkdown(doc: Node, read?: ReadDocument): WrittenDocument {
   if (!read) return anew
   const kept = join(doc, read)
   // Two pieces that were separate may merge, such as two adjacent lists.
-  return readMarkdown(kept.markdown).doc.eq(readMarkdown(anew.markdown).doc) ? kept : anew
+  return join(readMarkdown(kept.markdown).doc, null).markdown === anew.markdown ? kept : anew
 }
 
 function join(doc: Node, read: ReadDocument | null): WrittenDocument {
@@ -106,8 +106,41 @@ function listsBefore(doc: Node, index: number): Node[] {
   return lists
 }
 
-/** An empty paragraph, which Markdown does not have. */
-const isEmptyLine = (node: Node): boolean => node.type.name === 'paragraph' && node.content.size === 0
+/** A paragraph of nothing but spaces and line breaks, which Markdown does not have. */
+const isEmptyLine = (node: Node): boolean => node.type.name === 'paragraph' && wordsOf(node).length === 0
+
+const isBreak = (node: Node | undefined): boolean => node?.type.name === 'line_break'
+
+/**
+ * The content without spaces and line breaks at its ends and spaces around the other line breaks, which Markdown would show as a
+ * backslash or write as `&#x20;`.
+ */
+function wordsOf({ children }: Node): Node[] {
+  const lines: { before: Node | null; words: Node[] }[] = [{ before: null, words: [] }]
+  for (const node of children)
+    if (isBreak(node)) lines.push({ before: node, words: [] })
+    else lines.at(-1)?.words.push(node)
+  const trimmed = lines.map(({ before, words }) => ({ before, words: trimEnd(trimStart(words)) }))
+  const isFilled = trimmed.map(({ words }) => words.length > 0)
+  return trimmed
+    .slice(Math.max(0, isFilled.indexOf(true)), isFilled.lastIndexOf(true) + 1)
+    .flatMap(({ before, words }, index) => (before && index > 0 ? [before, ...words] : words))
+}
+
+const isPlain = ({ isText, marks }: Node) => isText && marks.every(({ type }) => type.name !== 'code')
+
+function trimStart([first, ...others]: Node[]): Node[] {
+  if (!first || !isPlain(first)) return first ? [first, ...others] : []
+  const spaces = /^ */.exec(first.text ?? '')?.[0].length ?? 0
+  return spaces === first.text?.length ? trimStart(others) : [first.cut(spaces), ...others]
+}
+
+function trimEnd(nodes: Node[]): Node[] {
+  const last = nodes.at(-1)
+  if (!last || !isPlain(last)) return nodes
+  const length = last.text?.trimEnd().length ?? 0
+  return length === 0 ? trimEnd(nodes.slice(0, -1)) : [...nodes.slice(0, -1), last.cut(0, length)]
+}
 
 const stringify = (children: RootContent[]): string =>
   toMarkdown({ type: 'root', children }, STYLE).replace(/\n+$/, '')
@@ -168,22 +201,25 @@ function blockOf(node: Node): RootContent {
   }
 }
 
-const blocksOf = (node: Node) => node.children.map(blockOf) as (BlockContent & DefinitionContent)[]
+const blocksOf = (node: Node) =>
+  node.children.filter((child) => !isEmptyLine(child)).map(blockOf) as (BlockContent & DefinitionContent)[]
 
 /** Outermost first: a link contains bold text, not the other way round. */
 const MARKS = ['link', 'bold', 'italic', 'struck']
 const EMPHASIS = { bold: 'strong', italic: 'emphasis', struck: 'delete' } as const
 
-const phrasesOf = (parent: Node): PhrasingContent[] => nest(parent.children, 0)
+const phrasesOf = (parent: Node): PhrasingContent[] => nest(wordsOf(parent), 0)
 
 function nest(nodes: readonly Node[], depth: number): PhrasingContent[] {
   const name = MARKS[depth]
   if (name === undefined) return nodes.map(leafOf)
   const written: PhrasingContent[] = []
   for (let index = 0; index < nodes.length; ) {
-    const mark = markOf(nodes[index], name)
+    // A line break at an end of bold text would keep it from being bold.
+    const mark = isBreak(nodes[index]) ? undefined : markOf(nodes[index], name)
     let end = index + 1
     while (end < nodes.length && sameMark(mark, markOf(nodes[end], name))) end++
+    while (mark && isBreak(nodes[end - 1])) end--
     const children = nest(nodes.slice(index, end), depth + 1)
     written.push(...(mark ? wrapWords(mark, children) : children))
     index = end
