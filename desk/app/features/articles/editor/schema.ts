@@ -206,7 +206,7 @@ const marks = {
   },
   bold: element('strong', 'b'),
   italic: element('em', 'i'),
-  struck: element('s', 'del'),
+  struck: element('s', 'del', 'strike'),
   code: { code: true, ...element('code') },
 } satisfies Record<string, MarkSpec>
 
