@@ -163,7 +163,7 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
           <TextArea
             label="Title"
             name="title"
-            rows={2}
+            rows={1}
             maxLength={300}
             className="desk-input field-sizing-content font-serif text-[1.5rem] leading-[1.2]"
             defaultValue={content.title}
