@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseEnv, restRoot, serverRestRoot } from './env.ts'
+import { parseEnv, restRoot, secretsOf, serverRestRoot } from './env.ts'
 import { signToken } from './packages/sqlite-rest/auth.ts'
 
 it('a private backend URL needs the public one, which browsers use', () => {
@@ -8,6 +8,28 @@ it('a private backend URL needs the public one, which browsers use', () => {
   const hosted = { BACKEND_URL: 'https://data.example.co.uk/api', BACKEND_ANON_KEY: 'key' }
   expect(serverRestRoot(parseEnv(hosted))).toBe('https://data.example.co.uk/api')
   expect(serverRestRoot(parseEnv({ ...hosted, ...given }))).toBe('http://10.0.0.7:3001')
+})
+
+it('the database and the service key of a hosted backend are set together', () => {
+  const hosted = { BACKEND_URL: 'https://data.example.co.uk/api', BACKEND_ANON_KEY: 'key' }
+  const both = {
+    BACKEND_SERVICE_KEY: 'service',
+    DATABASE_URL: 'postgres://site:hush@db.example.co.uk/plateworthy',
+  }
+  expect(() => parseEnv({ ...hosted, BACKEND_SERVICE_KEY: 'service' })).toThrow('DATABASE_URL must be set')
+  expect(() => parseEnv({ DATABASE_URL: both.DATABASE_URL })).toThrow('BACKEND_SERVICE_KEY must be set')
+  expect(() => parseEnv({ ...hosted, ...both, DATABASE_URL: 'db.example.co.uk' })).toThrow('postgres://')
+  expect(secretsOf(parseEnv({ ...hosted, ...both }))).toEqual(['service', 'hush', 'hush'])
+})
+
+it('the password of a database is kept secret where its address names a socket', () => {
+  const given = {
+    BACKEND_URL: 'https://data.example.co.uk/api',
+    BACKEND_ANON_KEY: 'key',
+    BACKEND_SERVICE_KEY: 'service',
+  }
+  const DATABASE_URL = 'postgres://site:hush@/plateworthy?host=/run/postgresql'
+  expect(secretsOf(parseEnv({ ...given, DATABASE_URL }))).toEqual(['service', 'hush', 'hush'])
 })
 
 it('a metrics token is too long to guess', () => {

@@ -69,7 +69,7 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: [
-            '{app,cli,content,db,desk,packages,server,services,shared,scripts,tools}/**/*.test.ts',
+            '{app,cli,content,data,db,desk,packages,server,services,shared,scripts,tools}/**/*.test.ts',
             '*.test.ts',
           ],
         },

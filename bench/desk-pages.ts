@@ -8,6 +8,7 @@ import { changeStock } from '#services/stock/stock-store.ts'
 import { openServiceClient } from '#test/desk.ts'
 import { SiteProcess } from '#test/site-process.ts'
 import { makeStock } from '#test/synthetic-stock.ts'
+import { withData } from '#test/with-data.ts'
 import { fillEnquiries } from './fill-enquiries.ts'
 import { fillPageViews } from './fill-page-views.ts'
 import { joinDesk } from './join-desk.ts'
@@ -52,7 +53,7 @@ try {
     change: 'all',
     changes,
   })
-  const visitor = await joinDesk(client, site.address)
+  const visitor = await withData(dataDir, (database) => joinDesk(database, site.address))
   console.log(
     `${describeMachine()}\n${PLATES} plates, ${ENQUIRIES} enquiries, ${PAGE_VIEWS} counts of pages, ${TIMES} requests of each page\n`,
   )

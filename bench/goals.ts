@@ -10,8 +10,8 @@ import { chromium } from '@playwright/test'
 import autocannon from 'autocannon'
 import { openBackend } from '#db/embedded.ts'
 import { BROWSER_ARGS, findBrowser } from '#scripts/browser.mjs'
-import { openServiceClient } from '#test/desk.ts'
 import { residentMegabytes } from '#test/site-process.ts'
+import { withData } from '#test/with-data.ts'
 import { elementsOf } from './elements.ts'
 import { visit } from './first-visit.ts'
 import { joinDesk } from './join-desk.ts'
@@ -248,8 +248,7 @@ function commands() {
 /** In a browser, since the page of an article loads its editor by itself. */
 async function desk() {
   const server = await startServer()
-  const client = openServiceClient(server.dataDir, server.address, fetch)
-  const visitor = await joinDesk(client, server.address)
+  const visitor = await withData(server.dataDir, (database) => joinDesk(database, server.address))
   const article = await visitor.submit('/desk/articles/new', { section: 'news', title: 'A sale' })
   const browser = await chromium.launch({ executablePath: findBrowser() ?? undefined, args: BROWSER_ARGS })
   const context = await browser.newContext()

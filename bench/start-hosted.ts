@@ -65,6 +65,7 @@ export async function startHosted(options: HostedOptions): Promise<Hosted> {
     BACKEND_PRIVATE_URL: `${postgrest.url}/`,
     BACKEND_ANON_KEY: postgrest.anonKey,
     BACKEND_SERVICE_KEY: postgrest.serviceKey,
+    DATABASE_URL: postgrest.databaseUrl,
     TRUST_PROXY: '1',
   }
 

@@ -3,10 +3,11 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openPostgres } from '#data/open-postgres.ts'
+import { openData } from '#db/embedded.ts'
 import { createBackendClient } from '#shared/data/client.ts'
 import { type ExplorerView, WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
 import { readFigures } from '#shared/sales/sales-query.ts'
-import { openServiceClient } from '#test/desk.ts'
 import { startPostgrest } from '#test/postgrest.ts'
 import { residentMegabytes } from '#test/site-process.ts'
 import { joinDesk } from './join-desk.ts'
@@ -16,7 +17,7 @@ import { startServer } from './start-site.ts'
 import { quantile } from './statistics.ts'
 
 const [sales = 1_000_000, stock = 100_000] = process.argv.slice(2, 4).map(Number)
-const { address, pid, stop, anon, service } =
+const { address, pid, stop, anon, database } =
   process.argv[4] === 'embedded' ? await embedded() : await hosted()
 
 const ROUNDS = 30
@@ -98,7 +99,8 @@ await text(address + CACHED)
 console.log(
   `${'view'.padEnd(48)}${'median'.padStart(9)}${'p95'.padStart(9)}${'cached'.padStart(9)}${'kB'.padStart(7)}  not 200`,
 )
-const visitor = await joinDesk(service, address)
+const visitor = await joinDesk(database, address)
+await database.destroy()
 for (const [name, path] of VIEWS)
   await time(name, async (n) => {
     const asked = path(n)
@@ -150,12 +152,13 @@ async function hosted() {
     BACKEND_URL: `${postgrest.url}/`,
     BACKEND_ANON_KEY: postgrest.anonKey,
     BACKEND_SERVICE_KEY: postgrest.serviceKey,
+    DATABASE_URL: postgrest.databaseUrl,
   })
   const connect = (key: string) => createBackendClient({ url: postgrest.url, key })
   return {
     ...site,
     anon: connect(postgrest.anonKey),
-    service: connect(postgrest.serviceKey),
+    database: openPostgres(postgrest.databaseUrl),
     stop: () => Promise.all([site.stop(), postgrest.close()]),
   }
 }
@@ -169,7 +172,7 @@ async function embedded() {
   return {
     ...site,
     anon: createBackendClient({ url, key }),
-    service: openServiceClient(dataDir, site.address, fetch),
+    database: openData(dataDir),
   }
 }
 

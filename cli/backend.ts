@@ -1,8 +1,10 @@
 import { userInfo } from 'node:os'
-import { embeddedClient, openBackend } from '#db/embedded.ts'
+import { openPostgres } from '#data/open-postgres.ts'
+import type { Database } from '#data/tables.ts'
+import { embeddedClient, openBackend, openData } from '#db/embedded.ts'
 import { type Env, parseEnv, serverRestRoot } from '#env.ts'
 import type { Actor } from '#services/audit/actor.ts'
-import { recordChange } from '#services/audit/audit-log.ts'
+import { recordChange } from '#services/audit/rest-audit-log.ts'
 import { eraseDeleted } from '#services/retention/erasure.ts'
 import { checkedFetch } from '#shared/data/checked-fetch.ts'
 import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
@@ -11,6 +13,8 @@ import { CliError } from './errors.ts'
 
 export interface CliBackend {
   client: BackendClient
+  /** For the services that use it already; the others take `client`. */
+  database: Database
   /** The operating system user. */
   actor: Actor
   env: Env
@@ -21,7 +25,7 @@ export interface CliBackend {
   record(change: string): Promise<void>
   /** Erases deleted rows from the database's log. @returns false if a reader prevents it; the site retries */
   eraseDeleted(): Promise<boolean>
-  close(): void
+  close(): Promise<void>
 }
 
 const TIMEOUT_MS = 10_000
@@ -29,26 +33,28 @@ const TIMEOUT_MS = 10_000
 export function openCliBackend(environment: Record<string, string | undefined>, command: string): CliBackend {
   const env = parseEnv(environment)
   const actor = officeActor(environment)
-  const withAuditTrail = (client: BackendClient) => ({
+  const withAuditTrail = (client: BackendClient, database: Database) => ({
     client,
+    database,
     actor,
     env,
     record: (change: string) => recordChange(client, actor, command, change),
   })
 
   if (env.BACKEND_URL) {
-    if (!env.BACKEND_SERVICE_KEY)
+    if (!env.BACKEND_SERVICE_KEY || !env.DATABASE_URL)
       throw new CliError(
-        'The commands need the service key: set BACKEND_SERVICE_KEY for BACKEND_URL (see .env.example).',
+        'The commands need the database and the service key: set DATABASE_URL and BACKEND_SERVICE_KEY for BACKEND_URL (see .env.example).',
       )
     const address = { url: serverRestRoot(env), key: env.BACKEND_SERVICE_KEY }
     const client = createBackendClient(address, checkedFetch({ timeoutMs: TIMEOUT_MS }))
+    const database = openPostgres(env.DATABASE_URL, { connections: 2 })
     return {
-      ...withAuditTrail(client),
+      ...withAuditTrail(client, database),
       isEmbedded: false,
       where: env.BACKEND_URL,
       eraseDeleted: async () => true,
-      close() {},
+      close: () => database.destroy(),
     }
   }
 
@@ -56,12 +62,16 @@ export function openCliBackend(environment: Record<string, string | undefined>, 
     dataDir: env.DATA_DIR,
     onError: (error) => console.error(escapeControlInLines(String((error as Error).stack))),
   })
+  const database = openData(env.DATA_DIR)
   return {
-    ...withAuditTrail(embeddedClient(backend, backend.serviceKey)),
+    ...withAuditTrail(embeddedClient(backend, backend.serviceKey), database),
     isEmbedded: true,
     where: `the database in ${env.DATA_DIR}`,
     eraseDeleted: () => eraseDeleted(backend),
-    close: () => backend.close(),
+    async close() {
+      await database.destroy()
+      backend.close()
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 /** Retries calls of a backend that fail temporarily, and describes other errors. */
+import { DataFault } from '#data/data-fault.ts'
 import { DataError } from '#shared/data/data-error.ts'
 
 const RETRY_MS = [500, 2_000, 5_000]
@@ -17,6 +18,7 @@ export async function withRetry<T>(call: () => Promise<T>): Promise<T> {
 }
 
 export function describeDataError(error: DataError): string {
+  if (error instanceof DataFault) return `its database failed (${error.message})`
   if (error.status === 0) return 'it cannot be reached'
   if (error.status === 401 || error.status === 403) return 'it does not accept the service key'
   return `it answered ${error.status}${error.message ? ` (${error.message})` : ''}`

@@ -88,7 +88,7 @@ async function runCommand(
     }
     return 1
   } finally {
-    opened?.close()
+    await opened?.close()
   }
 }
 

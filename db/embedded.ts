@@ -1,4 +1,8 @@
 /** Opens packages/sqlite-rest with the migrations and the seed of this folder; every OpenError becomes a StartError. */
+import { join } from 'node:path'
+import type { OpenOptions } from '#data/open-kysely.ts'
+import { openSqlite } from '#data/open-sqlite.ts'
+import type { Database } from '#data/tables.ts'
 import { StartError } from '#env.ts'
 import * as database from '#packages/sqlite-rest/database.ts'
 import * as keys from '#packages/sqlite-rest/keys-file.ts'
@@ -25,6 +29,10 @@ export const openBackend = ({ seed = true, ...options }: EmbeddedOptions): backe
       ...(seed ? { seed: seedDatabase } : {}),
     }),
   )
+
+/** The services' way to a database that `openBackend` has brought to this version. Close it before the backend. */
+export const openData = (dataDir: string, options: OpenOptions = {}): Database =>
+  openSqlite(join(dataDir, database.DATABASE_NAME), options)
 
 /** No request to it leaves the process. */
 export const EMBEDDED_REST_URL = 'http://embedded.invalid/rest/v1'

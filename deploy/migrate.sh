@@ -3,8 +3,8 @@
 # their names, and recreates views, functions, triggers and rights from supabase/current and supabase/access.sql.
 # Does nothing if the database has the same files, by their SHA-256; `migrate.sh again` recreates them all the same.
 #   PGHOST=… PGDATABASE=plateworthy PGUSER=… sh deploy/migrate.sh
-# If AUTHENTICATOR_PASSWORD is set, it becomes the password of the role that PostgREST connects as. If BACKUP_PASSWORD is set, it
-# becomes that of plateworthy_backup, which may read everything and change nothing: deploy/backup-postgresql.sh connects as it.
+# If AUTHENTICATOR_PASSWORD is set, it becomes the password of the role that PostgREST connects as; SITE_PASSWORD becomes that of
+# plateworthy_site, as which the site connects (DATABASE_URL). If BACKUP_PASSWORD is set, it becomes that of plateworthy_backup, which may read everything and change nothing: deploy/backup-postgresql.sh connects as it.
 set -eu
 cd "${SUPABASE:-$(dirname "$0")/../supabase}"
 export LC_ALL=C
@@ -38,6 +38,11 @@ fi
 if [ -n "${AUTHENTICATOR_PASSWORD:-}" ]; then
   run -v password="$AUTHENTICATOR_PASSWORD" <<'SQL'
 ALTER ROLE authenticator PASSWORD :'password';
+SQL
+fi
+if [ -n "${SITE_PASSWORD:-}" ]; then
+  run -v password="$SITE_PASSWORD" <<'SQL'
+ALTER ROLE plateworthy_site PASSWORD :'password';
 SQL
 fi
 if [ -n "${BACKUP_PASSWORD:-}" ]; then

@@ -20,7 +20,7 @@ const PAGES = [
   'package.json',
   'package-lock.json',
 ]
-const SOURCES = [...PAGES, 'db', 'env.ts', 'packages', 'scripts/load-by-node.ts', 'server']
+const SOURCES = [...PAGES, 'data', 'db', 'env.ts', 'packages', 'scripts/load-by-node.ts', 'server']
 
 /** Written as the last step of a build: the hash of its sources. */
 export const BUILD_STAMP = '.built-from'

@@ -56,6 +56,7 @@ test.each([
   ['the site', /^app\//, /^#services\//],
   ['the server', /^server\//, /^#desk\//],
   ['what all import', /^shared\//, /^#site\.config\.ts$/],
+  ['the desk', /^desk\//, /^#data\//],
   ['the public pages', /^app\//, /^#site\.config\.ts$/],
   ['the desk', /^desk\//, /^#site\.config\.ts$/],
 ])('%s takes types alone from where it may take no value: %s, %s', (_, from, of) => {

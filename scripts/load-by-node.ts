@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const OURS = /^(?:services|shared|content)\/.*\.ts$/
+const OURS = /^(?:services|shared|content|data)\/.*\.ts$/
 const LOADED = '\0loaded-by-node:'
 
 /**

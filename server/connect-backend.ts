@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { EMBEDDED_REST_URL, openBackend } from '#db/embedded.ts'
+import { openPostgres } from '#data/open-postgres.ts'
+import type { Database } from '#data/tables.ts'
+import { EMBEDDED_REST_URL, openBackend, openData } from '#db/embedded.ts'
 import { closeDataDir, findOpenPaths } from '#db/private-files.ts'
 import { type Env, restRoot, secretsOf, serverRestRoot } from '#env.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
@@ -19,6 +21,8 @@ export interface BackendConnection {
   client: BackendClient
   /** Null without BACKEND_SERVICE_KEY of a hosted backend. */
   serviceClient: BackendClient | null
+  /** Null like `serviceClient`. */
+  database: Database | null
   /** Changes when the data may have changed; null while the database cannot be read. */
   dataVersion(): string | null
   /** The same without changes of the stock, which the explorers do not show. */
@@ -30,7 +34,7 @@ export interface BackendConnection {
   runAs<Result>(clientNetwork: string, task: () => Result): Result
   /** Redacts the backend's keys. */
   log: Log
-  close(): void
+  close(): Promise<void>
 }
 
 interface Options {
@@ -61,6 +65,7 @@ function connectEmbedded(env: Env, unredactedLog: Log, { counters }: Options): B
   })
   log = withoutSecrets(unredactedLog, [embedded.serviceKey, embedded.secret])
   const url = EMBEDDED_REST_URL
+  const database = openData(env.DATA_DIR, statementCounter(counters))
   const clientNetwork = new AsyncLocalStorage<string>()
   const request: typeof fetch = (input, init) =>
     embedded.fetch(new Request(input, init), { client: clientNetwork.getStore() })
@@ -72,12 +77,16 @@ function connectEmbedded(env: Env, unredactedLog: Log, { counters }: Options): B
     hostedUrl: undefined,
     client: connect(embedded.anonKey),
     serviceClient: connect(embedded.serviceKey),
+    database,
     ...versionsOf(embedded, log),
     onDataChange() {},
     isReachable: () => isBackendReachable({ url, key: embedded.anonKey }, request),
     runAs: (network, task) => clientNetwork.run(network, task),
     log,
-    close: () => embedded.close(),
+    async close() {
+      await database.destroy()
+      embedded.close()
+    },
   }
 }
 
@@ -104,6 +113,7 @@ function connectHosted(
         return response
       })
     : null
+  const database = env.DATABASE_URL ? openPostgres(env.DATABASE_URL, statementCounter(counters)) : null
   const version = serviceClient && followVersion(serviceClient, log)
   const pageMs = env.HOSTED_PAGE_SECONDS * 1000
   // Without a known version, pages expire after a fixed time.
@@ -115,18 +125,23 @@ function connectHosted(
     hostedUrl: publicBackend.url,
     client: connect(publicBackend.key, breaker.fetch),
     serviceClient,
+    database,
     dataVersion: current('version'),
     salesVersion: current('sales_version'),
     onDataChange: (listener) => version?.onChange(listener),
     isReachable: () => breaker.isReachable(),
     runAs: (_, task) => task(),
     log,
-    close() {
+    async close() {
       breaker.close()
       version?.stop()
+      await database?.destroy()
     },
   }
 }
+
+const statementCounter = (counters: Counters | undefined) =>
+  counters ? { log: counters.countStatement } : {}
 
 /** Reports once that the database cannot be read. */
 function versionsOf(embedded: EmbeddedBackend, log: Log) {

@@ -88,19 +88,25 @@ export async function createSite(
   const backend = connectBackend(env, unredactedLog, { times, counters })
   const { embedded, client, log } = backend
   const erasure = embedded && startErasure(embedded, log)
-  const { serviceClient } = backend
-  const liveOptions = { client: serviceClient, log, dataVersion: embedded && backend.dataVersion }
-  const settings = createLiveSettings({ ...liveOptions, defaults: defaultsOf(env) })
+  const { serviceClient, database } = backend
+  const liveOptions = { log, dataVersion: embedded && backend.dataVersion }
+  const settings = createLiveSettings({ ...liveOptions, database, defaults: defaultsOf(env) })
   await settings.refresh()
-  const articles = createLiveArticles({ ...liveOptions, build })
+  const articles = createLiveArticles({ ...liveOptions, client: serviceClient, build })
   await articles.refresh()
   backend.onDataChange(() => void Promise.all([settings.refresh(), articles.refresh()]))
   const enquiries = createEnquiryService(serviceClient, env, log, settings, {
-    removeOld: (client) =>
-      runScheduledRetention({
-        ...{ client, settings, log, dataDir: env.DATA_DIR },
+    async removeOld(client) {
+      if (!database) return
+      await runScheduledRetention({
+        client,
+        database,
+        settings,
+        log,
+        dataDir: env.DATA_DIR,
         afterRetention: erasure?.afterRetention,
-      }),
+      })
+    },
     // If an address refuses email, its alerts end.
     async onAddressRefused({ kind, recipient }) {
       if (kind === 'alert' && serviceClient) await removeAlertsOf(serviceClient, recipient)
@@ -179,6 +185,7 @@ export async function createSite(
   const desk = createDeskHandler({
     env,
     serviceClient,
+    database,
     settings,
     articles,
     readSnapshot: archive.current,
@@ -213,7 +220,7 @@ export async function createSite(
     publishFirstSnapshot: () =>
       publishFirstSnapshot({ archive, client, isEmbedded: !!embedded, dataDir: env.DATA_DIR, log }),
     printFirstPersonLink(write, port) {
-      if (serviceClient) stopPrinting = printFirstPersonLink({ client: serviceClient, env, log, write }, port)
+      if (database) stopPrinting = printFirstPersonLink({ database, env, log, write }, port)
     },
     startOutbox() {
       enquiries.startOutbox()
@@ -230,7 +237,7 @@ export async function createSite(
       settings.stop()
       articles.stop()
       erasure?.stop()
-      backend.close()
+      await backend.close()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
+import type { Database } from '#data/tables.ts'
 import type { Env } from '#env.ts'
 import type { Snapshot } from '#services/archive/snapshot.ts'
 import type { LiveArticles } from '#services/articles/live-articles.ts'
@@ -37,7 +38,7 @@ const MAX_ENDED_AT_ONCE = 4
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 const TOO_LARGE = 'The desk accepts up to 16 MB. Nothing was saved.\n'
 
-const NO_SERVICE_KEY = `The desk needs the service key of the backend: set BACKEND_SERVICE_KEY (docs/operations/hosted.md).\n`
+const NO_DATABASE = `The desk needs the database and the service key of the backend: set DATABASE_URL and BACKEND_SERVICE_KEY (docs/operations/hosted.md).\n`
 
 export const SESSION_UNREADABLE = 'The session of the desk cannot be read'
 
@@ -49,6 +50,7 @@ export const SIGNED_OUT = 'You are signed out. Nothing was saved: sign in at /de
 interface DeskOptions {
   env: Env
   serviceClient: BackendClient | null
+  database: Database | null
   settings: LiveSettings
   articles: LiveArticles
   readSnapshot(): Promise<Snapshot | null>
@@ -64,7 +66,7 @@ interface DeskOptions {
 
 /** Handles everything under /desk except its files. The build of the desk is loaded with the first request. */
 export function createDeskHandler(options: DeskOptions) {
-  const { env, serviceClient, readClient, log } = options
+  const { env, serviceClient, database, readClient, log } = options
   const common = commonHeaders(env.SITE_URL)
   const limits = new SignInLimits()
   const mail = {
@@ -82,7 +84,7 @@ export function createDeskHandler(options: DeskOptions) {
     // The router decodes the address but the desk does not: /%64esk is not a page.
     const { pathname } = new URL(raw.url)
     if (!/^\/desk(?:[/.]|$)/.test(pathname) || !isDecodable(pathname)) return context.text('Not Found\n', 404)
-    if (!serviceClient) return context.text(NO_SERVICE_KEY, 503)
+    if (!serviceClient || !database) return context.text(NO_DATABASE, 503)
     const isRead = raw.method === 'GET' || raw.method === 'HEAD'
     if (!isRead && raw.method !== 'POST')
       return context.text('The desk answers GET, HEAD and POST.\n', 405, { Allow: 'GET, HEAD, POST' })
@@ -94,7 +96,7 @@ export function createDeskHandler(options: DeskOptions) {
     const sessionToken = readSessionToken(raw.headers.get('Cookie'), env.SITE_URL)
     const readSignedIn = async () =>
       sessionToken
-        ? await readSession(serviceClient, sessionToken, new Date()).catch((error: unknown) => {
+        ? await readSession(database, sessionToken, new Date()).catch((error: unknown) => {
             if (!(error instanceof DataError)) throw error
             log.error(SESSION_UNREADABLE, error, context.get('requestId'))
             return 'unreadable' as const
@@ -118,11 +120,12 @@ export function createDeskHandler(options: DeskOptions) {
     const clientNetwork = readClient(raw.headers.get('X-Forwarded-For'), context.env?.incoming)
     const response = await renderDesk(request, {
       client: serviceClient,
+      database,
       person: isFull ? signedIn.person : null,
       session: isFull ? signedIn.session : null,
       signedIn,
       signIn: {
-        client: serviceClient,
+        database,
         siteUrl: env.SITE_URL,
         firm: settings.site.name,
         limits,

@@ -1,28 +1,28 @@
 /** The link for creating the first person of the desk, printed at each start until it is used. */
 import { hostname } from 'node:os'
+import type { Database } from '#data/tables.ts'
 import type { Env } from '#env.ts'
 import type { Log } from '#services/log.ts'
 import { deskAddress } from '#services/people/desk-address.ts'
 import { firstPersonLink } from '#services/people/invitations.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 
 const RETRY_MS = 30_000
 
 interface Options {
-  client: BackendClient
+  database: Database
   env: Pick<Env, 'SITE_URL' | 'HOST' | 'PORT'>
   log: Pick<Log, 'error'>
   write(text: string): void
 }
 
 /** Prints the link once the backend answers. Never throws. @returns a function that stops retrying */
-export function printFirstPersonLink({ client, env, log, write }: Options, port: number): () => void {
+export function printFirstPersonLink({ database, env, log, write }: Options, port: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let hasFailed = false
   const attempt = async () => {
     try {
       const name = `${hostname()}:${port}`
-      const link = await firstPersonLink(client, deskAddress(env, port), { name, now: new Date() })
+      const link = await firstPersonLink(database, deskAddress(env, port), { name, now: new Date() })
       if (link !== null)
         write(
           `Nobody can sign in to the desk yet. Open this link to become the first person. It works once, for 24 hours:\n  ${link}\n`,

@@ -9,6 +9,16 @@
 -- that is always true, keeps the planner from using what it knows about a column in LIKE, so that a search of a million
 -- sales takes a second instead of five milliseconds.
 
+-- The site itself connects as plateworthy_site (DATABASE_URL), with the rights of service_role, so that it adds to the logs without ever
+-- changing them. deploy/migrate.sh gives it its password.
+DO $$
+BEGIN
+  IF to_regrole('plateworthy_site') IS NULL THEN
+    CREATE ROLE plateworthy_site LOGIN;
+  END IF;
+END
+$$;
+
 -- services/backend-migrations.ts compares this with the files of a version, to name those that the database lacks.
 CREATE VIEW applied_files WITH (security_invoker) AS SELECT name, digest FROM plateworthy.files;
 
@@ -20,17 +30,17 @@ DECLARE
 BEGIN
   FOR made IN SELECT * FROM plateworthy.made WHERE kind IN ('TABLE', 'VIEW', 'ROUTINE') LOOP
     -- A Supabase project grants everything to its roles by default.
-    EXECUTE format('REVOKE ALL ON %s %s FROM PUBLIC, anon, authenticated, service_role',
+    EXECUTE format('REVOKE ALL ON %s %s FROM PUBLIC, anon, authenticated, service_role, plateworthy_site',
       CASE made.kind WHEN 'ROUTINE' THEN 'ROUTINE' ELSE 'TABLE' END, made.name);
     CONTINUE WHEN made.kind <> 'TABLE';
     IF made.name <> ALL (read_whole) THEN
       EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', made.name);
-      EXECUTE format('CREATE POLICY "the dealer does all" ON %s TO service_role USING (true) WITH CHECK (true)', made.name);
+      EXECUTE format('CREATE POLICY "the dealer does all" ON %s TO service_role, plateworthy_site USING (true) WITH CHECK (true)', made.name);
     ELSE
       -- A Supabase project may turn it on for every new table.
       EXECUTE format('ALTER TABLE %s DISABLE ROW LEVEL SECURITY', made.name);
     END IF;
-    EXECUTE format('GRANT %s ON %s TO service_role', CASE
+    EXECUTE format('GRANT %s ON %s TO service_role, plateworthy_site', CASE
       WHEN made.name IN ('sales_counts', 'data_changes') THEN 'SELECT'
       WHEN made.name IN ('audit', 'corrections') THEN 'SELECT, INSERT'
       ELSE 'SELECT, INSERT, UPDATE, DELETE'
@@ -39,24 +49,25 @@ BEGIN
 END
 $$;
 
-GRANT USAGE ON SCHEMA public TO anon, service_role;
+GRANT USAGE ON SCHEMA public TO anon, service_role, plateworthy_site;
 GRANT SELECT ON plates, sales, jersey_sales, sales_counts, corrections TO anon;
 CREATE POLICY "the public sees what is for sale" ON plates FOR SELECT TO anon USING (is_available);
 
 GRANT SELECT ON
   sales_sellers, sales_categories, sales_types, sales_selections, sales_years, sales_listed, sales_comparable,
   jersey_sales_counts, jersey_sales_sellers, jersey_sales_years, jersey_sales_listed
-TO anon, service_role;
-GRANT EXECUTE ON FUNCTION sales_figures, jersey_sales_figures, contract_root TO anon, service_role;
+TO anon, service_role, plateworthy_site;
+GRANT EXECUTE ON FUNCTION sales_figures, jersey_sales_figures TO anon, service_role, plateworthy_site;
+GRANT EXECUTE ON FUNCTION contract_root TO anon, service_role;
 
 GRANT SELECT ON stock, stock_counts, enquirers, page_view_totals, page_view_days, applied_files, latest_change
-TO service_role;
+TO service_role, plateworthy_site;
 GRANT EXECUTE ON FUNCTION
   change_stock, change_sales, apply_writes, check_changes, differing_columns, writable_columns, default_values,
   insert_row(plates), insert_row(plate_details), update_row(plates), update_row(plate_details)
 TO service_role;
-GRANT USAGE ON SCHEMA plateworthy TO service_role;
-GRANT SELECT ON plateworthy.files TO service_role;
+GRANT USAGE ON SCHEMA plateworthy TO service_role, plateworthy_site;
+GRANT SELECT ON plateworthy.files TO service_role, plateworthy_site;
 
 CALL plateworthy.note_made();
 
@@ -66,13 +77,15 @@ DO $$
 DECLARE
   setting text;
 BEGIN
-  FOREACH setting IN ARRAY '{anon SET statement_timeout = 5000,service_role SET statement_timeout = 9000,
-    anon SET jit = off,service_role SET jit = off,anon SET random_page_cost = 1.1,service_role SET random_page_cost = 1.1}'::text[]
+  FOREACH setting IN ARRAY '{anon SET statement_timeout = 5000,service_role SET statement_timeout = 9000,plateworthy_site SET statement_timeout = 9000,
+    anon SET jit = off,service_role SET jit = off,plateworthy_site SET jit = off,
+    anon SET random_page_cost = 1.1,service_role SET random_page_cost = 1.1,plateworthy_site SET random_page_cost = 1.1,
+    plateworthy_site SET timezone = UTC}'::text[]
   LOOP
     EXECUTE 'ALTER ROLE ' || setting;
   END LOOP;
 EXCEPTION WHEN insufficient_privilege THEN
-  RAISE WARNING 'The settings of the roles anon and service_role cannot be changed by this user: see supabase/access.sql';
+  RAISE WARNING 'The settings of the roles anon, service_role and plateworthy_site cannot be changed by this user: see supabase/access.sql';
 END
 $$;
 

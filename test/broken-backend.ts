@@ -53,12 +53,16 @@ export interface BrokenBackend {
   url: string
   anonKey: string
   serviceKey: string
+  databaseUrl: string
   mood: BackendMood
   probeMood: BackendMood | null
   dawdleMs: number
   asked: string[]
   close(): Promise<void>
 }
+
+/** Nobody listens there. */
+export const NO_DATABASE = 'postgres://plateworthy_site:hush-database@127.0.0.1:9/plateworthy'
 
 const PAGE = '<!doctype html><title>Sign in</title><p>Welcome to the hotel network'
 const FLOOD_BYTES = 100 * 2 ** 20
@@ -140,6 +144,7 @@ export async function startBrokenBackend(dataDir: string): Promise<BrokenBackend
     url: `http://127.0.0.1:${port}`,
     anonKey: backend.anonKey,
     serviceKey: backend.serviceKey,
+    databaseUrl: NO_DATABASE,
     async close() {
       for (const timer of timers) clearInterval(timer)
       server.closeAllConnections()

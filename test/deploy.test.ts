@@ -80,7 +80,7 @@ it('the compose file contains no secret, and requires none that the command does
 it('the compose file makes the database reachable only by the services that need it', () => {
   expect(compose.networks.data).toEqual({ internal: true })
   const inData = services.filter(([, { networks }]) => networks.includes('data')).map(([name]) => name)
-  expect(inData).toEqual(['database', 'migrate', 'backup', 'postgrest', 'public'])
+  expect(inData).toEqual(['database', 'migrate', 'backup', 'postgrest', 'public', 'site'])
   expect(compose.services.database?.ports).toBeUndefined()
 })
 
@@ -98,6 +98,7 @@ it('the compose file has valid settings of the site: it reads PostgREST on the p
   const env = parseEnv(Object.fromEntries(given.map(([name, value]) => [name, fillIn(value, made)])))
   expect(serverRestRoot(env)).toBe('http://postgrest:3000')
   expect(env.BACKEND_URL).toBe('http://localhost:3001/')
+  expect(env.DATABASE_URL).toBe(`postgres://plateworthy_site:${made.SITE_PASSWORD}@database:5432/plateworthy`)
   expect(env.SMTP_URL).toBeUndefined()
   const tokens = new TokenReader({ secret: made.JWT_SECRET ?? '', anonKey: '', serviceKey: '' })
   expect(tokens.read(env.BACKEND_ANON_KEY ?? '')).toBe('anon')
@@ -113,7 +114,13 @@ it('the compose file passes every setting of the site on, but where it listens a
 
 it('the secrets of a self-hosted PostgREST differ each time, and need no quoting', async () => {
   const [first, second] = [await madeSettings(), await madeSettings()]
-  for (const name of ['POSTGRES_PASSWORD', 'AUTHENTICATOR_PASSWORD', 'BACKUP_PASSWORD', 'JWT_SECRET']) {
+  for (const name of [
+    'POSTGRES_PASSWORD',
+    'AUTHENTICATOR_PASSWORD',
+    'SITE_PASSWORD',
+    'BACKUP_PASSWORD',
+    'JWT_SECRET',
+  ]) {
     expect(first[name]).toMatch(/^[0-9a-f]{48,64}$/)
     expect(first[name]).not.toBe(second[name])
   }

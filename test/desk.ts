@@ -1,9 +1,10 @@
 /** Shared by tests of the desk: the first link, people who have joined, and requests with their cookies. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Database } from '#data/tables.ts'
 import { firstPersonLink } from '#services/people/invitations.ts'
 import { timeStep, totpCode } from '#services/people/totp.ts'
-import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
+import { createBackendClient } from '#shared/data/client.ts'
 
 export const DESK_PASSWORD = 'three words of mine'
 
@@ -14,8 +15,8 @@ export function openServiceClient(dataDir: string, address: string, fetch: typeo
 }
 
 /** The link that the first start prints. */
-export async function readFirstLink(client: BackendClient, siteUrl: string): Promise<string> {
-  const link = await firstPersonLink(client, siteUrl, { name: 'test', now: new Date() })
+export async function readFirstLink(database: Database, siteUrl: string): Promise<string> {
+  const link = await firstPersonLink(database, siteUrl, { name: 'test', now: new Date() })
   if (!link) throw new Error('There is somebody at the desk already')
   return link
 }

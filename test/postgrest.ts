@@ -42,6 +42,8 @@ export interface Postgrest {
   readonly secret: string
   readonly anonKey: string
   readonly serviceKey: string
+  /** With the rights of a site. */
+  readonly databaseUrl: string
   readonly postgresPid: number
   readonly postgrestPid: number
   /** The folder of the database socket, as PGHOST. */
@@ -219,6 +221,7 @@ export async function startPostgrest(
       secret,
       anonKey: signToken({ role: 'anon' }, secret),
       serviceKey: signToken({ role: 'service_role' }, secret),
+      databaseUrl: `postgres://plateworthy_site@/${database}?host=${folder}`,
       postgresPid: postgresPid(),
       postgrestPid: first.pid(),
       socketFolder: folder,

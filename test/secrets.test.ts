@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
+import { NO_DATABASE } from './broken-backend.ts'
 import { asContact } from './enquiries/messages.ts'
 import { startMailServer } from './mail-server.ts'
 import { exchange } from './raw-http.ts'
@@ -141,11 +142,12 @@ test('no secret is shown or logged with a hosted backend that echoes its request
     BACKEND_PRIVATE_URL: privateUrl,
     BACKEND_ANON_KEY: signToken({ role: 'anon' }, 'x'.repeat(40)),
     BACKEND_SERVICE_KEY: serviceKey,
+    DATABASE_URL: NO_DATABASE,
   })
   const answers = await askForEverything(server)
   expectNoLeak(
     answers,
-    [serviceKey],
+    [serviceKey, 'hush-database'],
     [...[...INSIDE, server.dataDir, 'relation lost', 'inner_table'], privateUrl.replace(/\/$/, '')],
   )
   expect(server.output.err).toContain('relation lost, Bearer [hidden]')

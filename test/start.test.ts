@@ -12,6 +12,7 @@ import { asContact } from './enquiries/messages.ts'
 import { newLoadCounts, visit } from './load.ts'
 import { openTestServer } from './open-test-site.ts'
 import { temporaryDataDir, temporaryFolder } from './temporary-folder.ts'
+import { withData } from './with-data.ts'
 
 interface Ended {
   code: number | null
@@ -83,7 +84,10 @@ test('while there is nobody at the desk, each start prints a link for the first 
 
   const backend = openBackend({ dataDir: DATA_DIR })
   const client = embeddedClient(backend, backend.serviceKey)
-  const find = (link: URL) => findInvitation(client, link.searchParams.get('token') ?? '', new Date())
+  const find = (link: URL) =>
+    withData(DATA_DIR, (database) =>
+      findInvitation(database, link.searchParams.get('token') ?? '', new Date()),
+    )
   expect(await find(older)).toBeNull()
   expect(await find(newer)).toMatchObject({ kind: 'first', role: 'owner' })
   await client

@@ -20,11 +20,12 @@ const audit = command({
   },
   async run({ values, terminal, backend }) {
     const since = readDay(values.since)
-    const entries = []
-    for await (const { id, at, person, personId, via, action, change } of readAudit(backend().client))
-      if (Date.parse(at) >= since)
-        entries.push({ id, at, person, personId, command: commandOf({ person, via }, action), change })
-    entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    const entries = (await readAudit(backend().database))
+      .filter(({ at }) => Date.parse(at) >= since)
+      .map(({ id, at, person, personId, via, action, change }) => {
+        const command = commandOf({ person, via }, action)
+        return { id, at, person, personId, command, change }
+      })
     if (values.json) return terminal.out(JSON.stringify(entries, null, 2))
     const rows = entries.map(({ at, person, command, change }) => [
       `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}  ${escapeTerminal(person, 200)}`,

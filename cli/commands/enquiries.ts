@@ -56,11 +56,11 @@ const forget = command({
   ].join('\n'),
   examples: ['enquiries forget ann@example.co.uk'],
   async run({ positionals, terminal, backend }) {
-    const { client, env, eraseDeleted, actor } = backend()
+    const { client, database, env, eraseDeleted, actor } = backend()
     const [given = ''] = positionals
     const named = await findEnquiry(client, given)
     const email = named?.email ?? given
-    const addresses = addressesOf(await readSiteSettings(client, defaultsOf(env)))
+    const addresses = addressesOf(await readSiteSettings(database, defaultsOf(env)))
     const options = { client, dataDir: env.DATA_DIR, addresses, eraseDeleted }
     const forgotten = await forgetPerson(options, named ?? given, actor)
     const { enquiries: removed, alerts, mails, removedFiles, updatedFiles, isErased } = forgotten
@@ -105,8 +105,8 @@ const mailTest = command({
   summary: 'send a test message to yourself, as enquiries are sent',
   examples: ['mail test'],
   async run({ terminal, backend }) {
-    const { client, env } = backend()
-    const settings = await readSiteSettings(client, defaultsOf(env))
+    const { database, env } = backend()
+    const settings = await readSiteSettings(database, defaultsOf(env))
     const addresses = addressesOf(settings)
     const recipients = formatList([...addresses.to])
     const mailer = createMailer(env)

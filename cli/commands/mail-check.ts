@@ -33,8 +33,8 @@ export function createMailCheck(openDns: () => MailDns) {
       },
     },
     async run({ values, terminal, backend }) {
-      const { client, env } = backend()
-      const settings = await readSiteSettings(client, defaultsOf(env))
+      const { database, env } = backend()
+      const settings = await readSiteSettings(database, defaultsOf(env))
       const read = readSelectors((values.selector ?? []).join(' '))
       if (!read.ok) throw new UsageError(read.message)
       const { from, to } = addressesOf(settings)

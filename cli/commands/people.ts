@@ -18,10 +18,10 @@ const list = command({
   examples: ['people list', 'people list --json'],
   options: { json: { type: 'boolean', help: 'as JSON' } },
   async run({ values, terminal, backend }) {
-    const { client } = backend()
+    const { database } = backend()
     const now = new Date()
-    const people = await listPeople(client, now)
-    const invitations = await listInvitations(client, now)
+    const people = await listPeople(database, now)
+    const invitations = await listInvitations(database, now)
     if (values.json) return terminal.out(JSON.stringify({ people, invitations }, null, 2))
     for (const line of columns(people.map(describePerson))) terminal.out(line)
     terminal.note(`${plural(people.length, 'person', 'people')}.`)
@@ -58,9 +58,9 @@ const invite = command({
   },
   async run({ values, positionals, terminal, backend }) {
     const role = readRole(values.role ?? 'staff')
-    const { client, env, actor } = backend()
+    const { database, env, actor } = backend()
     const [email = ''] = positionals
-    const made = await createInvitation(client, deskAddress(env), { email, role }, actor, new Date())
+    const made = await createInvitation(database, deskAddress(env), { email, role }, actor, new Date())
     if (!made.ok) throw new CliError(describeRefusal(made))
     terminal.out(made.link)
     terminal.note(`Works once, until ${formatUtc(made.expiresAt)}, for ${escapeTerminal(email)} as ${role}.`)
@@ -79,7 +79,7 @@ const role = command({
     const wanted = readRole(given)
     const opened = backend()
     const person = await requirePerson(opened, email)
-    const done = await changeRole(opened.client, person.id, wanted, opened.actor)
+    const done = await changeRole(opened.database, person.id, wanted, opened.actor)
     if (!done.ok) throw new CliError(describeRefusal(done))
     terminal.out(`${escapeTerminal(person.name)} is ${wanted === 'owner' ? 'an owner' : 'staff'}.`)
   },
@@ -104,7 +104,7 @@ const remove = command({
       question: `Remove ${name}?`,
     })
     if (!isSure) return terminal.note('Nothing has been changed.')
-    const done = await removePerson(opened.client, person.id, opened.actor)
+    const done = await removePerson(opened.database, person.id, opened.actor)
     if (!done.ok) throw new CliError(describeRefusal(done))
     terminal.out(`Removed ${name}.`)
   },
@@ -123,7 +123,7 @@ const reset = command({
   options: { yes: { type: 'boolean', help: 'do not ask' } },
   async run({ values, positionals, terminal, backend }) {
     const opened = backend()
-    const { client, env, actor } = opened
+    const { database, env, actor } = opened
     const person = await requirePerson(opened, positionals[0] ?? '')
     const name = escapeTerminal(person.name)
     const isSure = await confirm(terminal, {
@@ -132,7 +132,7 @@ const reset = command({
       question: `Remove everything that ${name} signs in with, and print a link?`,
     })
     if (!isSure) return terminal.note('Nothing has been changed.')
-    const made = await createReset(client, deskAddress(env), person.id, actor, new Date())
+    const made = await createReset(database, deskAddress(env), person.id, actor, new Date())
     if (!made.ok) throw new CliError(describeRefusal(made))
     terminal.out(made.link)
     terminal.note(`Works once, until ${formatUtc(made.expiresAt)}, for ${name}.`)
@@ -151,13 +151,13 @@ const sessions = command({
   },
   async run({ values, positionals, terminal, backend }) {
     const opened = backend()
-    const { client } = opened
+    const { database } = opened
     const person = await requirePerson(opened, positionals[0] ?? '')
     if (values.end) {
-      const ended = await endSessionsOf(client, person.id, opened.actor)
+      const ended = await endSessionsOf(database, person.id, opened.actor)
       return terminal.out(`Ended ${plural(ended, 'session')} of ${escapeTerminal(person.name)}.`)
     }
-    const found = await listSessions(client, person.id, new Date())
+    const found = await listSessions(database, person.id, new Date())
     if (values.json) return terminal.out(JSON.stringify(found, null, 2))
     const rows = found.map(({ device, network, createdAt, seenAt }) => [
       `${escapeTerminal(device, 60)}  ${escapeTerminal(network)}`,
@@ -173,8 +173,8 @@ function readRole(given: string): Role {
   throw new UsageError(`There is no role “${escapeTerminal(given)}”: owner or staff.`)
 }
 
-async function requirePerson({ client }: CliBackend, email: string): Promise<Person> {
-  const person = await findPersonByEmail(client, email)
+async function requirePerson({ database }: CliBackend, email: string): Promise<Person> {
+  const person = await findPersonByEmail(database, email)
   if (!person) throw new CliError(`Nobody at the desk has the address ${escapeTerminal(email)}.`)
   return person
 }

@@ -2,6 +2,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { DataFault } from '#data/data-fault.ts'
 import { type Env, parseEnv, roleOf, StartError, serverRestRoot } from '#env.ts'
 import { areManySales, isUpToDate } from '#services/archive/publish.ts'
 import { isLate, loadSnapshot, type Snapshot } from '#services/archive/snapshot.ts'
@@ -75,9 +77,9 @@ function openOrFail(open: () => CliBackend): CliBackend | Finding {
 }
 
 /** The checks of the backend report why the settings cannot be read. */
-async function readSettingsIfPossible({ client }: CliBackend): Promise<{ values: SetValues }> {
+async function readSettingsIfPossible({ database }: CliBackend): Promise<{ values: SetValues }> {
   try {
-    return await readSettings(client)
+    return await readSettings(database)
   } catch (error) {
     if (error instanceof DataError) return NOTHING_SET
     throw error
@@ -89,6 +91,7 @@ async function* checkBackend(backend: CliBackend, { dvlaPremium }: Site): AsyncG
     // First, because a backend without tables answers none of the other checks.
     yield* checkMigrations(backend)
     yield* checkKeys(backend)
+    yield* checkDatabase(backend)
     const closed = await readClosed(backend.client)
     if (closed) yield problem(`${describeClosed(closed)}. To send here: ${CALL} move --open`)
     const plates = await Array.fromAsync(readAll(backend.client, 'plates'))
@@ -222,6 +225,24 @@ async function* checkKeys({ client, env, isEmbedded }: CliBackend): AsyncGenerat
   else if (hidden.data.length > 0) yield problem(`Visitors can read withdrawn plates: ${MIGRATE_AGAIN}`)
   else if (!details.error) yield problem(`Visitors can read what plates cost you: ${MIGRATE_AGAIN}`)
   else yield ok('Both keys work, and the public key reads only plates for sale.')
+}
+
+/** The rights that supabase/access.sql gives to plateworthy_site. */
+async function* checkDatabase({ database, isEmbedded }: CliBackend): AsyncGenerator<Finding, void> {
+  if (isEmbedded) return
+  const rights = sql<{ who: string; canErase: boolean }>`
+    SELECT current_user AS who, has_table_privilege('audit', 'UPDATE, DELETE') AS can_erase`
+  try {
+    const { who, canErase } = (await rights.execute(database)).rows[0] ?? { who: 'nobody', canErase: true }
+    yield canErase
+      ? problem(
+          `DATABASE_URL signs in as ${who}, who can change the audit trail: name plateworthy_site, whose password is SITE_PASSWORD of deploy/migrate.sh.`,
+        )
+      : ok(`The site signs in to the database as ${who}, who adds to the audit trail and cannot change it.`)
+  } catch (error) {
+    if (!(error instanceof DataFault)) throw error
+    yield problem(`The database that DATABASE_URL names cannot be used: ${error.message}.`)
+  }
 }
 
 /** The embedded database is migrated when it is opened. */

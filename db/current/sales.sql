@@ -66,3 +66,10 @@ CREATE VIEW jersey_sales_listed AS
     lower(plate_number) AS plate_order, plate_compact, plate_folded,
     lower(trim(coalesce(where_sold, ''))) AS seller_order
   FROM jersey_sales;
+-- Corrections are added and never changed, as on PostgreSQL by its grants (supabase/access.sql).
+CREATE TRIGGER corrections_unchanged BEFORE UPDATE ON corrections BEGIN
+  SELECT RAISE(ABORT, 'corrections is only added to');
+END;
+CREATE TRIGGER corrections_kept BEFORE DELETE ON corrections BEGIN
+  SELECT RAISE(ABORT, 'corrections is only added to');
+END;

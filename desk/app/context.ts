@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider, redirect } from 'react-router'
+import type { Database } from '#data/tables.ts'
 import type { Snapshot } from '#services/archive/snapshot.ts'
 import type { LiveArticles } from '#services/articles/live-articles.ts'
 import type { Actor } from '#services/audit/actor.ts'
@@ -20,6 +21,8 @@ import { ownPath, withReturn } from './access/own-path.ts'
 export interface DeskContext {
   /** A client with the service key, which never leaves the server. */
   client: BackendClient
+  /** For the services that use it already; the others take `client`. */
+  database: Database
   /** The person who is signed in with a second factor; null on the pages before the sign-in. */
   person: Person | null
   session: Session | null

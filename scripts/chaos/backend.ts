@@ -27,6 +27,7 @@ async function withBroken(work: (site: Broken) => Promise<Observation>): Promise
     BACKEND_URL: backend.url,
     BACKEND_ANON_KEY: backend.anonKey,
     BACKEND_SERVICE_KEY: backend.serviceKey,
+    DATABASE_URL: backend.databaseUrl,
   }
   try {
     return await withSite(async (site) => {

@@ -1,3 +1,5 @@
+import type { LogEvent } from 'kysely'
+import { DataFault } from '#data/data-fault.ts'
 import { counter, type Family, Histogram, histogram } from './prometheus-format.ts'
 
 /** A fixed set, so that requests cannot create new time series. */
@@ -44,11 +46,22 @@ export class Counters {
         if (response.status < 500) outcome = response.ok ? 'ok' : 'refused'
         return response
       } finally {
-        const key = `${kind} ${outcome}`
-        this.#backend.set(key, (this.#backend.get(key) ?? 0) + 1)
-        this.#backendDurations.observe((performance.now() - began) / 1000)
+        this.#countBackend(`${kind} ${outcome}`, performance.now() - began)
       }
     }
+  }
+
+  /** A statement of the services counts as a request. */
+  readonly countStatement = (event: LogEvent): void => {
+    const kind = event.query.query.kind === 'SelectQueryNode' ? 'read' : 'write'
+    const isRefused = event.level === 'error' && event.error instanceof DataFault && event.error.status < 500
+    const outcome = event.level === 'query' ? 'ok' : isRefused ? 'refused' : 'failed'
+    this.#countBackend(`${kind} ${outcome}`, event.queryDurationMillis)
+  }
+
+  #countBackend(key: string, ms: number): void {
+    this.#backend.set(key, (this.#backend.get(key) ?? 0) + 1)
+    this.#backendDurations.observe(ms / 1000)
   }
 
   families(): Family[] {

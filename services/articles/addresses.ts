@@ -5,7 +5,7 @@ import { articlePath, type Section } from '#shared/articles/article.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { isUniqueViolation, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordChange } from '../audit/audit-log.ts'
+import { recordChange } from '../audit/rest-audit-log.ts'
 import {
   readArticleRows,
   readFormerAddresses,

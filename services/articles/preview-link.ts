@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordChange } from '../audit/audit-log.ts'
+import { recordChange } from '../audit/rest-audit-log.ts'
 import {
   ARTICLE_COLUMNS,
   readLatest,

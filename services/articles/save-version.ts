@@ -2,7 +2,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { isUniqueViolation, requireRows, requireSuccess } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordChange } from '../audit/audit-log.ts'
+import { recordChange } from '../audit/rest-audit-log.ts'
 import { type ArticleContent, isSameContent, serializeContent } from './article-content.ts'
 import { conflictOf, readLatest, requireArticleRow, toVersion, updateArticle } from './article-store.ts'
 import type { ArticleVersion, DeskArticle, VersionKind } from './article-types.ts'

@@ -1,25 +1,21 @@
-/**
- * The audit trail: who changed what, and when. Entries are append-only and contain no personal data of visitors. Stock
- * changes add their own entries (services/stock/stock-store.ts).
- */
-import type { BackendClient } from '#shared/data/client.ts'
-import { readAll } from '#shared/data/read-all.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
-import { containsPattern } from '#shared/list/rest-text.ts'
+/** The audit trail: who changed what, and when. Entries are only added, and contain no personal data of visitors. */
+import { containsText } from '#data/contains-text.ts'
+import type { Reader, Row, Transaction } from '#data/tables.ts'
+import { readTime, type Time } from '#data/times.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { type Actor, commandOf, parseCommand } from './actor.ts'
 
-interface AuditRecord extends Actor {
+export interface AuditRecord extends Actor {
   id: string
   /** Of a person at the desk, who may have changed the name since; null for commands. */
   personId: string | null
-  at: string
+  at: Time
   action: string
   /** One sentence. */
   change: string
 }
 
-/** A row of the table `audit`, as it is stored. */
+/** What an entry says; the database adds the rest. */
 export interface AuditRow {
   person: string
   command: string
@@ -38,20 +34,24 @@ export const toAuditRow = (actor: Actor, action: string, change: string): AuditR
 })
 
 /**
- * Adds an entry for a change other than one of stock.
+ * Adds the entry of a change to the change's own transaction.
  * @param change without visitors' personal data.
  */
-export async function recordChange(
-  client: BackendClient,
+export async function noteChange(
+  transaction: Transaction,
   actor: Actor,
   action: string,
   change: string,
 ): Promise<void> {
-  requireSuccess(await client.from('audit').insert(toAuditRow(actor, action, change)))
+  await transaction
+    .insertInto('audit')
+    .values(toAuditRow(actor, action, change))
+    .execute()
 }
 
 interface AuditQuery {
-  before?: string
+  /** The `at` of an entry, as an address has it; another text is ignored. */
+  before?: string | null
   /** Part of the person's name, ignoring case. */
   person?: string
   limit?: number
@@ -62,38 +62,29 @@ interface AuditQuery {
  * the `before` of the next page.
  */
 export async function listAudit(
-  client: BackendClient,
+  reader: Reader,
   { before, person, limit = DEFAULT_LIMIT }: AuditQuery = {},
 ): Promise<AuditRecord[]> {
   const count = Math.min(limit, MAX_LIMIT)
-  const read = () => {
-    const all = client.from('audit').select('*')
-    return person ? all.ilike('person', containsPattern(person)) : all
-  }
-  const earlier = before ? read().lt('at', before) : read()
-  const latest = await earlier.order('at', { ascending: false }).order('id').limit(count)
-  const records = requireRows(latest).map(toRecord)
+  const all = reader.selectFrom('audit').selectAll()
+  const ofPerson = person ? all.where(containsText('person', person)) : all
+  const until = readTime(before ?? '')
+  const earlier = until ? ofPerson.where('at', '<', until) : ofPerson
+  const records = (await earlier.orderBy('at', 'desc').orderBy('id').limit(count).execute()).map(toRecord)
   const last = records.at(-1)
   if (!last || records.length < count) return records
-  const rest = read().eq('at', last.at).gt('id', last.id).order('id')
-  return [...records, ...requireRows(await rest).map(toRecord)]
+  const rest = ofPerson.where('at', '=', last.at).where('id', '>', last.id).orderBy('id')
+  return [...records, ...(await rest.execute()).map(toRecord)]
 }
 
-export async function findAudit(client: BackendClient, id: string): Promise<AuditRecord | null> {
-  const [row] = requireRows(await client.from('audit').select('*').eq('id', id))
+export async function findAudit(reader: Reader, id: string): Promise<AuditRecord | null> {
+  const row = await reader.selectFrom('audit').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? toRecord(row) : null
 }
 
-/** The whole trail, by id. */
-export async function* readAudit(client: BackendClient): AsyncGenerator<AuditRecord, void> {
-  for await (const row of readAll(client, 'audit')) yield toRecord(row)
+/** The whole trail, newest last. */
+export async function readAudit(reader: Reader): Promise<AuditRecord[]> {
+  return (await reader.selectFrom('audit').selectAll().orderBy('at').orderBy('id').execute()).map(toRecord)
 }
 
-const toRecord = ({ id, at, person, person_id, command, change }: Record<string, unknown>): AuditRecord => ({
-  id: String(id),
-  at: String(at),
-  person: String(person),
-  personId: person_id === null ? null : String(person_id),
-  ...parseCommand(String(command)),
-  change: String(change),
-})
+const toRecord = ({ command, ...row }: Row<'audit'>): AuditRecord => ({ ...row, ...parseCommand(command) })

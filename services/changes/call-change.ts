@@ -6,7 +6,8 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { isUniqueViolation, requireRows } from '#shared/data/response.ts'
 import type { Actor } from '../audit/actor.ts'
-import { findAudit, toAuditRow } from '../audit/audit-log.ts'
+import { toAuditRow } from '../audit/audit-log.ts'
+import { findEntry } from '../audit/rest-audit-log.ts'
 import { ChangeRefusal } from './refusal.ts'
 
 /** Someone else has changed or removed these plates or sales since they were read. Nothing has been written. */
@@ -101,7 +102,7 @@ export async function applyWrites(client: BackendClient, writes: readonly Write[
 
 /** Whether the call with this batch was carried out, if its response was lost. */
 export const wasWritten = async (client: BackendClient, batch: string): Promise<boolean> =>
-  (await findAudit(client, batch)) !== null
+  (await findEntry(client, batch)) !== null
 
 /** Whether a call that failed was carried out all the same: its response was lost, and it was sent again. */
 export const wasWrittenBefore = async (

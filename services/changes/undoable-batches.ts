@@ -1,6 +1,6 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows } from '#shared/data/response.ts'
-import { findAudit } from '../audit/audit-log.ts'
+import { findEntry } from '../audit/rest-audit-log.ts'
 
 /** How long changes of the stock and of recorded sales can be undone. */
 export const UNDO_DAYS = 30
@@ -16,7 +16,7 @@ const undoneBy = (action: string): string | null => UNDO.exec(action)?.[1] ?? nu
 export async function nameAction(client: BackendClient, action: string): Promise<string> {
   const batch = undoneBy(action)
   if (!batch) return action
-  const undone = (await findAudit(client, batch))?.action
+  const undone = (await findEntry(client, batch))?.action
   return undone && !undoneBy(undone) ? `undo of ${undone}` : 'undo'
 }
 

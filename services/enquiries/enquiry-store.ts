@@ -8,7 +8,7 @@ import { type EnquiryKind, type InquiryType, referencePattern } from '#shared/en
 import type { Enquiry, TelephoneEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordChange } from '../audit/audit-log.ts'
+import { recordChange } from '../audit/rest-audit-log.ts'
 import { monthBounds } from '../london-time.ts'
 import type { Delivery } from '../mail/deliveries.ts'
 import type { EnquiryStatus, LostReason } from './statuses.ts'

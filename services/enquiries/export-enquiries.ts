@@ -1,7 +1,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { csvLine } from '#shared/text/csv-cell.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordChange } from '../audit/audit-log.ts'
+import { recordChange } from '../audit/rest-audit-log.ts'
 import { readMonth } from './enquiry-store.ts'
 
 /** The columns of an export, for desk and commands alike. */

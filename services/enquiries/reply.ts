@@ -1,7 +1,7 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordChange } from '../audit/audit-log.ts'
+import { recordChange } from '../audit/rest-audit-log.ts'
 import type { Write } from '../changes/call-change.ts'
 import { formatLondonTime } from '../london-time.ts'
 import type { Addresses } from '../mail/addresses.ts'

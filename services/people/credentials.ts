@@ -1,9 +1,11 @@
 /** Changes of a person's credentials. Each requires a recent second factor and replaces the session token. */
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
-import type { BackendClient } from '#shared/data/client.ts'
-import { isInserted, requireSuccess } from '#shared/data/response.ts'
+import type { Updateable } from 'kysely'
+import type { Reader, Tables, Transaction } from '#data/tables.ts'
+import { type Time, toTime } from '#data/times.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
-import { recordChange } from '../audit/audit-log.ts'
+import { action } from '../action.ts'
+import { noteChange } from '../audit/audit-log.ts'
 import { peekChallenge, storeChallenge, takeChallenge } from './challenges.ts'
 import { describeDevice } from './device.ts'
 import {
@@ -14,7 +16,7 @@ import {
   verifyRegistration,
 } from './passkeys.ts'
 import { hashPassword, passwordFault, verifyPassword } from './passwords.ts'
-import { nameFault, readPerson, renewStamp, type StoredPerson } from './person-store.ts'
+import { nameFault, readPerson, readPersonToChange, renewStamp, type StoredPerson } from './person-store.ts'
 import { countRecoveryCodes, removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import {
   EXPIRED,
@@ -38,14 +40,14 @@ import type {
   SignInResult,
 } from './types.ts'
 
-export async function readCredentials(client: BackendClient, personId: string): Promise<Credentials> {
-  const person = await readPerson(client, personId)
-  const passkeys = await passkeysOf(client, personId)
+export async function readCredentials(reader: Reader, personId: string): Promise<Credentials> {
+  const person = await readPerson(reader, personId)
+  const passkeys = await passkeysOf(reader, personId)
   return {
     hasPassword: person?.passwordHash != null,
     hasTotp: person?.totpSecret != null,
     passkeys: passkeys.map(({ id, label, createdAt, lastUsedAt }) => ({ id, label, createdAt, lastUsedAt })),
-    recoveryCodesLeft: await countRecoveryCodes(client, personId),
+    recoveryCodesLeft: await countRecoveryCodes(reader, personId),
   }
 }
 
@@ -58,16 +60,16 @@ const mayChange = ({ session, stage }: SignedIn, now: Date) =>
  * a code confirms it.
  */
 export async function startTotp(
-  { client, firm, now }: SignInContext,
+  { database, firm, now }: SignInContext,
   current: SignedIn,
 ): Promise<{ ok: true; uri: string; secret: string } | Refusal> {
   if (!mayChange(current, now)) return NEEDS_SECOND_FACTOR
   const subject = current.session.id
   // Reloading the page shows the same secret.
-  const begun = await peekChallenge(client, { kind: 'totp', subject }, now)
+  const begun = await peekChallenge(database, { kind: 'totp', subject }, now)
   const secret = begun?.value ?? newTotpSecret()
   if (!begun)
-    await storeChallenge(client, { kind: 'totp', value: secret, subject, personId: current.person.id }, now)
+    await storeChallenge(database, { kind: 'totp', value: secret, subject, personId: current.person.id }, now)
   const uri = totpUri(secret, firm, current.person.email)
   return { ok: true, uri, secret: secret.replace(/(.{4})(?=.)/g, '$1 ') }
 }
@@ -78,10 +80,10 @@ export async function confirmTotp(
   current: SignedIn,
   code: string,
 ): Promise<({ ok: true; recoveryCodes: string[] } & NewSession) | Refusal> {
-  const { client, now } = context
+  const { database, now } = context
   if (!mayChange(current, now)) return NEEDS_SECOND_FACTOR
   const subject = current.session.id
-  const begun = await peekChallenge(client, { kind: 'totp', subject }, now)
+  const begun = await peekChallenge(database, { kind: 'totp', subject }, now)
   if (!begun) return EXPIRED
   const step = matchTotp(begun.value, code, now, null)
   if (step === null)
@@ -89,13 +91,15 @@ export async function confirmTotp(
       'code',
       'The code is wrong. Check that your phone’s clock is right, and enter the newest code.',
     )
-  if (!(await takeChallenge(client, { kind: 'totp', value: begun.value, subject }, now))) return EXPIRED
-  const change = { totp_secret: begun.value, totp_last_step: step }
-  const started = await changeOwn(context, current, 'set up an authenticator app', change, {
-    secondFactorAt: now.toISOString(),
+  if (!(await takeChallenge(database, { kind: 'totp', value: begun.value, subject }, now))) return EXPIRED
+  const change = { totpSecret: begun.value, totpLastStep: step }
+  return action(database, 'set up an app', async (transaction) => {
+    const started = await changeOwn(transaction, context, current, 'set up an authenticator app', change, {
+      secondFactorAt: toTime(now),
+    })
+    if (!started.ok) return started
+    return { ...started, recoveryCodes: await replaceRecoveryCodes(transaction, current.person.id) }
   })
-  if (!started.ok) return started
-  return { ...started, recoveryCodes: await replaceRecoveryCodes(client, current.person.id) }
 }
 
 /** Creates ten recovery codes, shown once; the old ones become invalid. */
@@ -103,24 +107,29 @@ export async function renewRecoveryCodes(
   context: SignInContext,
   current: SignedIn,
 ): Promise<{ ok: true; recoveryCodes: string[] } | Refusal> {
-  const { client, now } = context
+  const { database, now } = context
   if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
-  const person = await readPerson(client, current.person.id)
-  // Recovery codes replace the second factor, so they are useless without a password.
-  if (person?.passwordHash == null) return REFUSED
-  const recoveryCodes = await replaceRecoveryCodes(client, person.id)
-  await recordAndNotify(context, person, 'made new recovery codes')
-  return { ok: true, recoveryCodes }
+  return action(database, 'renew recovery codes', async (transaction) => {
+    const person = await readPersonToChange(transaction, current.person.id)
+    // Recovery codes replace the second factor, so they are useless without a password.
+    if (person?.passwordHash == null) return REFUSED
+    const recoveryCodes = await replaceRecoveryCodes(transaction, person.id)
+    await noteAndNotify(transaction, context, person, 'made new recovery codes')
+    return { ok: true, recoveryCodes }
+  })
 }
 
 /** Refused if the person could no longer sign in. Ends other sessions. */
 export async function removeTotp(context: SignInContext, current: SignedIn): Promise<SignInResult> {
-  const { client, now } = context
+  const { database, now } = context
   if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
-  if ((await passkeysOf(client, current.person.id)).length === 0)
-    return invalid('code', 'Add a passkey first: you could not sign in without the app.')
-  const change = { totp_secret: null, totp_last_step: null }
-  return changeOwn(context, current, 'removed the authenticator app', change)
+  return action(database, 'remove an app', async (transaction) => {
+    await readPersonToChange(transaction, current.person.id)
+    if ((await passkeysOf(transaction, current.person.id)).length === 0)
+      return invalid('code', 'Add a passkey first: you could not sign in without the app.')
+    const change = { totpSecret: null, totpLastStep: null }
+    return changeOwn(transaction, context, current, 'removed the authenticator app', change)
+  })
 }
 
 /**
@@ -132,18 +141,20 @@ export async function changePassword(
   current: SignedIn,
   given: { current?: string; password: string },
 ): Promise<SignInResult> {
-  const { client, now } = context
+  const { database, now } = context
   if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
-  const person = await readPerson(client, current.person.id)
+  const person = await readPerson(database, current.person.id)
   if (!person) return EXPIRED
   const fault = passwordFault(given.password, person.email)
   if (fault) return invalid('password', fault)
   return unlessBusy(async () => {
     const refusal = await checkCurrent(context, person, given.current ?? '')
     if (refusal) return refusal
-    const change = { password_hash: await hashPassword(given.password) }
+    const change = { passwordHash: await hashPassword(given.password) }
     const what = person.passwordHash === null ? 'set a password' : 'changed the password'
-    return changeOwn(context, current, what, change)
+    return action(database, 'change a password', (transaction) =>
+      changeOwn(transaction, context, current, what, change),
+    )
   })
 }
 
@@ -166,12 +177,12 @@ export async function passkeyRegistrationOptions(
   context: SignInContext,
   current: SignedIn,
 ): Promise<{ ok: true; options: PublicKeyCredentialCreationOptionsJSON } | Refusal> {
-  const { client, now } = context
+  const { database, now } = context
   const refusal = takeQuestion(context)
   if (refusal) return refusal
   if (!mayChange(current, now)) return NEEDS_SECOND_FACTOR
   const { id, email, name } = current.person
-  const existing = await passkeysOf(client, id)
+  const existing = await passkeysOf(database, id)
   if (existing.length >= MAX_PASSKEYS)
     return invalid('passkey', `You already have ${MAX_PASSKEYS} passkeys. Remove one first.`)
   return createRegistration(context, { subject: current.session.id, personId: id, email, name, existing })
@@ -183,34 +194,42 @@ export async function addPasskey(
   current: SignedIn,
   given: { response: string; label: string },
 ): Promise<SignInResult> {
-  const { client, now } = context
+  const { database, now } = context
   if (!mayChange(current, now)) return NEEDS_SECOND_FACTOR
   const label = cleanLine(given.label)
   const fault = labelFault(label)
   if (fault) return invalid('label', fault)
   const made = await verifyRegistration(context, current.session.id, given.response)
   if (made?.personId !== current.person.id) return REFUSED
-  const person = await readPerson(client, current.person.id)
-  if (!person || !(await takeSession(client, current.session, person))) return EXPIRED
-  if (!(await insertPasskey(client, made, label))) return REFUSED
-  await recordAndNotify(context, person, `added the passkey ${label}`)
-  const { session, stage } = current
-  return { ok: true, ...(await startFullSession(context, person, stage === 'full' ? session : {})) }
+  return action(database, 'add a passkey', async (transaction) => {
+    const person = await readPersonToChange(transaction, current.person.id)
+    if (!person || !(await takeSession(transaction, current.session, person))) return EXPIRED
+    if (!(await insertPasskey(transaction, made, label))) return REFUSED
+    await noteAndNotify(transaction, context, person, `added the passkey ${label}`)
+    const continued = current.stage === 'full' ? current.session : {}
+    return { ok: true, ...(await startFullSession(transaction, context, person, continued)) }
+  })
 }
 
 /** @returns false if another person or session has stored this passkey. */
 export async function insertPasskey(
-  client: BackendClient,
+  transaction: Transaction,
   { personId, row }: NewPasskey,
   label: string,
 ): Promise<boolean> {
-  return isInserted(await client.from('passkeys').insert({ ...row, person_id: personId, label }))
+  const inserted = await transaction
+    .insertInto('passkeys')
+    .values({ ...row, personId, label })
+    .onConflict((same) => same.column('credentialId').doNothing())
+    .returning('id')
+    .execute()
+  return inserted.length === 1
 }
 
 export const labelFault = (label: string): string | null => nameFault(label)
 
 export async function renamePasskey(
-  { client, now }: SignInContext,
+  { database, now }: SignInContext,
   current: SignedIn,
   given: { id: string; label: string },
 ): Promise<Done> {
@@ -219,13 +238,15 @@ export async function renamePasskey(
   const fault = labelFault(label)
   if (fault) return invalid('label', fault)
   const { id, name } = current.person
-  const renamed = (await passkeysOf(client, id)).find((passkey) => passkey.id === given.id)
-  if (!renamed) return EXPIRED
-  if (renamed.label === label) return { ok: true }
-  const actor = { person: name, via: 'desk' } as const
-  await recordChange(client, actor, 'own sign-in', `renamed the passkey ${renamed.label} to ${label}`)
-  requireSuccess(await client.from('passkeys').update({ label }).eq('id', renamed.id).eq('person_id', id))
-  return { ok: true }
+  return action(database, 'rename a passkey', async (transaction) => {
+    const renamed = (await passkeysOf(transaction, id)).find((passkey) => passkey.id === given.id)
+    if (!renamed) return EXPIRED
+    if (renamed.label === label) return { ok: true }
+    const actor = { person: name, via: 'desk' } as const
+    await noteChange(transaction, actor, 'own sign-in', `renamed the passkey ${renamed.label} to ${label}`)
+    await transaction.updateTable('passkeys').set({ label }).where('id', '=', renamed.id).execute()
+    return { ok: true }
+  })
 }
 
 /** Refused if the person could no longer sign in. Ends other sessions. */
@@ -234,49 +255,51 @@ export async function removePasskey(
   current: SignedIn,
   id: string,
 ): Promise<SignInResult> {
-  const { client, now } = context
+  const { database, now } = context
   if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
-  const person = await readPerson(client, current.person.id)
-  const passkeys = await passkeysOf(client, current.person.id)
-  const removed = passkeys.find((passkey) => passkey.id === id)
-  if (!person || !removed) return EXPIRED
-  if (passkeys.length === 1 && (person.passwordHash === null || person.totpSecret === null))
-    return invalid(
-      'passkey',
-      'This is your only way to sign in. First add another passkey, or a password and an app.',
-    )
-  const started = await changeOwn(context, current, `removed the passkey ${removed.label}`)
-  if (started.ok) requireSuccess(await client.from('passkeys').delete().eq('id', removed.id))
-  return started
+  return action(database, 'remove a passkey', async (transaction) => {
+    const person = await readPersonToChange(transaction, current.person.id)
+    const passkeys = await passkeysOf(transaction, current.person.id)
+    const removed = passkeys.find((passkey) => passkey.id === id)
+    if (!person || !removed) return EXPIRED
+    if (passkeys.length === 1 && (person.passwordHash === null || person.totpSecret === null))
+      return invalid(
+        'passkey',
+        'This is your only way to sign in. First add another passkey, or a password and an app.',
+      )
+    await transaction.deleteFrom('passkeys').where('id', '=', removed.id).execute()
+    return changeOwn(transaction, context, current, `removed the passkey ${removed.label}`)
+  })
 }
 
 /** Ends all sessions of the person and starts one that replaces the current one. */
 async function changeOwn(
+  transaction: Transaction,
   context: SignInContext,
   { person: { id }, session, stage }: SignedIn,
   what: string,
-  change: Record<string, string | number | null> = {},
-  replaced: { secondFactorAt?: string } = {},
+  change: Updateable<Tables['people']> = {},
+  replaced: { secondFactorAt?: Time } = {},
 ): Promise<SignInResult> {
-  const { client } = context
-  const person = await readPerson(client, id)
-  if (!person || !(await takeSession(client, session, person))) return EXPIRED
-  const renewed = await renewStamp(client, id, change)
+  const person = await readPersonToChange(transaction, id)
+  if (!person || !(await takeSession(transaction, session, person))) return EXPIRED
+  const renewed = await renewStamp(transaction, id, change)
   if (!renewed) return EXPIRED
-  await recordAndNotify(context, renewed, what)
-  const kept = stage === 'full' ? { ...session, ...replaced } : replaced
-  return { ok: true, ...(await startFullSession(context, renewed, kept)) }
+  await noteAndNotify(transaction, context, renewed, what)
+  const continued = stage === 'full' ? { ...session, ...replaced } : replaced
+  return { ok: true, ...(await startFullSession(transaction, context, renewed, continued)) }
 }
 
-/** Records the change in the audit trail, and reports it to the person by email. */
-async function recordAndNotify(
-  { client, siteUrl, visit, now }: SignInContext,
+/** Notes the change in the audit trail, and reports it to the person by email. */
+async function noteAndNotify(
+  transaction: Transaction,
+  { siteUrl, visit, now }: SignInContext,
   person: StoredPerson,
   what: string,
 ): Promise<void> {
-  await recordChange(client, { person: person.name, via: 'desk' }, 'own sign-in', what)
+  await noteChange(transaction, { person: person.name, via: 'desk' }, 'own sign-in', what)
   const device = describeDevice(visit.userAgent)
-  await queueSecurityNotice(client, person, {
+  await queueSecurityNotice(transaction, person, {
     what: `Someone who was signed in as you ${what}, using ${device}`,
     siteUrl,
     now,
@@ -284,8 +307,8 @@ async function recordAndNotify(
 }
 
 /** Removes all credentials of a person who is locked out and must start again. */
-export async function removeCredentials(client: BackendClient, personId: string): Promise<void> {
-  await renewStamp(client, personId, { password_hash: null, totp_secret: null, totp_last_step: null })
-  requireSuccess(await client.from('passkeys').delete().eq('person_id', personId))
-  await removeRecoveryCodes(client, personId)
+export async function removeCredentials(transaction: Transaction, personId: string): Promise<void> {
+  await renewStamp(transaction, personId, { passwordHash: null, totpSecret: null, totpLastStep: null })
+  await transaction.deleteFrom('passkeys').where('personId', '=', personId).execute()
+  await removeRecoveryCodes(transaction, personId)
 }

@@ -2,19 +2,20 @@
 
 import { randomUUID } from 'node:crypto'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
-import type { BackendClient } from '#shared/data/client.ts'
-import { isInserted, requireRows, requireSuccess } from '#shared/data/response.ts'
+import type { Database, Reader, Row, Transaction } from '#data/tables.ts'
+import { toTime } from '#data/times.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { emailFault } from '#shared/text/email-address.ts'
+import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordChange } from '../audit/audit-log.ts'
+import { noteChange } from '../audit/audit-log.ts'
 import { isUuid } from '../uuid.ts'
 import { insertPasskey, labelFault, removeCredentials } from './credentials.ts'
 import { describeDevice } from './device.ts'
 import { createRegistration, type NewPasskey, verifyRegistration } from './passkeys.ts'
 import { hashPassword, passwordFault } from './passwords.ts'
 import {
-  countOwners,
+  hasOwner,
   hasPeople,
   nameFault,
   nameTakenFault,
@@ -22,9 +23,9 @@ import {
   normalizeEmail,
   readPerson,
   readPersonByEmail,
+  readPersonToChange,
   renewStamp,
   type StoredPerson,
-  toStoredPerson,
 } from './person-store.ts'
 import { EXPIRED, invalid, REFUSED, takeQuestion, unlessBusy } from './refusals.ts'
 import { queueSecurityNotice } from './security-notice.ts'
@@ -55,28 +56,27 @@ const STARTING_TOGETHER_MS = 60_000
  * @param server.name distinguishes servers that share a database.
  */
 export async function firstPersonLink(
-  client: BackendClient,
+  database: Database,
   siteUrl: string,
   server: { name: string; now: Date },
 ): Promise<string | null> {
-  if (await hasPeople(client)) return null
+  if (await hasPeople(database)) return null
   const createdBy = `the server ${server.name}`.slice(0, 200)
-  const earlier = () => client.from('invitations').delete().eq('kind', 'first')
-  const startedBefore = new Date(server.now.getTime() - STARTING_TOGETHER_MS)
-  requireSuccess(await earlier().eq('created_by', createdBy))
-  requireSuccess(await earlier().lt('created_at', startedBefore.toISOString()))
-  const { link } = await insertInvitation(
-    client,
-    siteUrl,
-    { kind: 'first', role: 'owner', createdBy },
-    server.now,
-  )
-  return link
+  const startedBefore = toTime(new Date(server.now.getTime() - STARTING_TOGETHER_MS))
+  return action(database, 'create the first link', async (transaction) => {
+    await transaction
+      .deleteFrom('invitations')
+      .where('kind', '=', 'first')
+      .where((is) => is.or([is('createdBy', '=', createdBy), is('createdAt', '<', startedBefore)]))
+      .execute()
+    const made = { kind: 'first', role: 'owner', createdBy } as const
+    return (await insertInvitation(transaction, siteUrl, made, server.now)).link
+  })
 }
 
 /** Valid for seven days. Revokes an earlier link for the same address. */
 export async function createInvitation(
-  client: BackendClient,
+  database: Database,
   siteUrl: string,
   invited: { email: string; role: Role },
   actor: Actor,
@@ -85,13 +85,19 @@ export async function createInvitation(
   const email = normalizeEmail(invited.email)
   const fault = emailFault(email)
   if (fault) return invalid('email', fault)
-  if (await readPersonByEmail(client, email)) return invalid('email', TAKEN)
-  if (invited.role === 'staff' && (await countOwners(client)) === 0)
-    return invalid('role', 'There is no owner yet: the first person must be one.')
-  await recordChange(client, actor, 'people invite', `invited ${email} as ${invited.role}`)
-  requireSuccess(await client.from('invitations').delete().eq('email', email).is('used_at', null))
-  const made = { kind: 'invite', role: invited.role, email, createdBy: actor.person } as const
-  return { ok: true, ...(await insertInvitation(client, siteUrl, made, now)) }
+  return action(database, 'invite a person', async (transaction) => {
+    if (await readPersonByEmail(transaction, email)) return invalid('email', TAKEN)
+    if (invited.role === 'staff' && !(await hasOwner(transaction)))
+      return invalid('role', 'There is no owner yet: the first person must be one.')
+    await noteChange(transaction, actor, 'people invite', `invited ${email} as ${invited.role}`)
+    await transaction
+      .deleteFrom('invitations')
+      .where('email', '=', email)
+      .where('usedAt', 'is', null)
+      .execute()
+    const made = { kind: 'invite', role: invited.role, email, createdBy: actor.person } as const
+    return { ok: true, ...(await insertInvitation(transaction, siteUrl, made, now)) }
+  })
 }
 
 const TAKEN = 'Someone with this address already uses the desk.'
@@ -101,111 +107,116 @@ const TAKEN = 'Someone with this address already uses the desk.'
  * password, passkeys, app and recovery codes; name and role stay. Revokes an earlier link.
  */
 export async function createReset(
-  client: BackendClient,
+  database: Database,
   siteUrl: string,
   personId: string,
   actor: Actor,
   now: Date,
 ): Promise<({ ok: true } & InvitationLink) | Refusal> {
-  const person = await readPerson(client, personId)
-  if (!person) return EXPIRED
-  await recordChange(client, actor, 'people reset', `${person.name} was given a new sign-in link`)
-  await removeCredentials(client, personId)
-  const what = `${actor.person} reset your sign-in: password, passkeys, authenticator app and recovery codes were removed and every session ended. ${actor.person} was shown a link to pass on to you, which works once, for an hour`
-  await queueSecurityNotice(client, person, { what, siteUrl, now })
-  requireSuccess(await client.from('invitations').delete().eq('person_id', personId).is('used_at', null))
-  const { role, email } = person
-  const made = { kind: 'reset', role, email, personId, createdBy: actor.person } as const
-  return { ok: true, ...(await insertInvitation(client, siteUrl, made, now)) }
+  return action(database, 'reset a sign-in', async (transaction) => {
+    const person = await readPersonToChange(transaction, personId)
+    if (!person) return EXPIRED
+    await noteChange(transaction, actor, 'people reset', `${person.name} was given a new sign-in link`)
+    await removeCredentials(transaction, personId)
+    const what = `${actor.person} reset your sign-in: password, passkeys, authenticator app and recovery codes were removed and every session ended. ${actor.person} was shown a link to pass on to you, which works once, for an hour`
+    await queueSecurityNotice(transaction, person, { what, siteUrl, now })
+    await transaction
+      .deleteFrom('invitations')
+      .where('personId', '=', personId)
+      .where('usedAt', 'is', null)
+      .execute()
+    const { role, email } = person
+    const made = { kind: 'reset', role, email, personId, createdBy: actor.person } as const
+    return { ok: true, ...(await insertInvitation(transaction, siteUrl, made, now)) }
+  })
 }
 
 interface Made {
   kind: InvitationKind
   role: Role
-  email?: string
-  personId?: string
+  email?: string | null
+  personId?: string | null
   createdBy: string
 }
 
 async function insertInvitation(
-  client: BackendClient,
+  transaction: Transaction,
   siteUrl: string,
-  { kind, role, email = '', personId = '', createdBy }: Made,
+  { kind, role, email = null, personId = null, createdBy }: Made,
   now: Date,
 ): Promise<InvitationLink> {
   const token = newToken()
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS[kind]).toISOString()
+  const expiresAt = toTime(new Date(now.getTime() + LIFETIME_MS[kind]))
   const row = {
-    token_hash: hashToken(token),
+    tokenHash: hashToken(token),
     kind,
     role,
-    email: email || null,
-    person_id: personId || null,
-    created_by: createdBy.slice(0, 200),
-    created_at: now.toISOString(),
-    expires_at: expiresAt,
+    email,
+    personId,
+    createdBy: createdBy.slice(0, 200),
+    createdAt: toTime(now),
+    expiresAt,
   }
-  requireSuccess(await client.from('invitations').insert(row))
+  await transaction.insertInto('invitations').values(row).execute()
   return { link: `${siteUrl}${JOIN_PATH}?token=${token}`, expiresAt }
 }
 
 /** Pending invitations without their tokens, newest first. */
-export async function listInvitations(client: BackendClient, now: Date): Promise<Invitation[]> {
-  const open = client.from('invitations').select('*').is('used_at', null).gt('expires_at', now.toISOString())
-  const rows = await open
-    .neq('kind', 'first')
-    .order('created_at', { ascending: false })
-    .order('id')
+export async function listInvitations(reader: Reader, now: Date): Promise<Invitation[]> {
+  const rows = await reader
+    .selectFrom('invitations')
+    .selectAll()
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', toTime(now))
+    .where('kind', '<>', 'first')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
     .limit(500)
-  return Promise.all(requireRows(rows).map((row) => toInvitation(client, row)))
+    .execute()
+  return Promise.all(rows.map((row) => toInvitation(reader, row)))
 }
 
 /** @returns whether the invitation existed. */
-export async function revokeInvitation(client: BackendClient, id: string, actor: Actor): Promise<boolean> {
+export async function revokeInvitation(database: Database, id: string, actor: Actor): Promise<boolean> {
   if (!isUuid(id)) return false
-  const removal = client.from('invitations').delete().eq('id', id).is('used_at', null)
-  const [removed] = requireRows(await removal.select('*'))
-  if (!removed) return false
-  await recordChange(
-    client,
-    actor,
-    'people invite',
-    `withdrew the link for ${removed.email ?? 'the first person'}`,
-  )
-  return true
+  return action(database, 'withdraw an invitation', async (transaction) => {
+    const removal = transaction.deleteFrom('invitations').where('id', '=', id).where('usedAt', 'is', null)
+    const removed = await removal.returning('email').executeTakeFirst()
+    if (!removed) return false
+    const change = `withdrew the link for ${removed.email ?? 'the first person'}`
+    await noteChange(transaction, actor, 'people invite', change)
+    return true
+  })
 }
 
 /** Null if the link is unknown, used, replaced or expired. */
-export async function findInvitation(
-  client: BackendClient,
-  token: string,
-  now: Date,
-): Promise<Invitation | null> {
+export async function findInvitation(reader: Reader, token: string, now: Date): Promise<Invitation | null> {
   if (!isToken(token)) return null
-  const [row] = requireRows(await client.from('invitations').select('*').eq('token_hash', hashToken(token)))
-  if (!row || row.used_at !== null) return null
-  const invitation = await toInvitation(client, row)
+  const found = reader.selectFrom('invitations').selectAll().where('tokenHash', '=', hashToken(token))
+  const row = await found.executeTakeFirst()
+  if (!row || row.usedAt !== null) return null
+  const invitation = await toInvitation(reader, row)
   const left = Date.parse(invitation.expiresAt) - now.getTime()
   // Also expires links from the future, which a wrong clock created.
   if (left <= 0 || left > LIFETIME_MS[invitation.kind] + STARTING_TOGETHER_MS * 5) return null
-  if (invitation.kind === 'first' && (await hasPeople(client))) return null
+  if (invitation.kind === 'first' && (await hasPeople(reader))) return null
   if (invitation.kind === 'reset' && invitation.name === null) return null
   return invitation
 }
 
-async function toInvitation(client: BackendClient, row: Record<string, unknown>): Promise<Invitation> {
-  const personId = row.person_id === null ? null : String(row.person_id)
-  const person = personId === null ? null : await readPerson(client, personId)
+async function toInvitation(reader: Reader, row: Row<'invitations'>): Promise<Invitation> {
+  const { id, kind, personId, createdBy, expiresAt } = row
+  const person = personId === null ? null : await readPerson(reader, personId)
   return {
-    id: row.id,
-    kind: row.kind,
+    id,
+    kind,
     role: person?.role ?? row.role,
     email: person?.email ?? row.email,
     personId,
     name: person?.name ?? null,
-    createdBy: row.created_by,
-    expiresAt: row.expires_at,
-  } as Invitation
+    createdBy,
+    expiresAt,
+  }
 }
 
 interface Acceptance {
@@ -240,20 +251,34 @@ export async function acceptInvitation(
   if (!checked.ok) return checked
   const proof = await verifyCredential(context, checked, credential)
   if (!proof.ok) return proof
+  return action(context.database, 'accept an invitation', (transaction) =>
+    writeAcceptance(transaction, context, checked, proof),
+  )
+}
+
+async function writeAcceptance(
+  transaction: Transaction,
+  context: SignInContext,
+  checked: Checked,
+  proof: Proof,
+): Promise<SignInResult> {
   const { invitation } = checked
-  if (!(await claim(context, invitation))) return EXPIRED
+  if (!(await claim(transaction, invitation, context.now))) return EXPIRED
   const person = invitation.personId
-    ? await renewStamp(context.client, invitation.personId, { password_hash: proof.passwordHash })
-    : await insertPerson(context, checked, proof)
+    ? await renewStamp(transaction, invitation.personId, { passwordHash: proof.passwordHash })
+    : await insertPerson(transaction, checked, proof)
   if (!person) return EXPIRED
-  const { client } = context
-  if (proof.passkey && !(await insertPasskey(client, proof.passkey, proof.label))) return REFUSED
+  if (proof.passkey && !(await insertPasskey(transaction, proof.passkey, proof.label))) return REFUSED
   if (invitation.kind === 'first')
-    requireSuccess(await client.from('invitations').delete().eq('kind', 'first').neq('id', invitation.id))
+    await transaction
+      .deleteFrom('invitations')
+      .where('kind', '=', 'first')
+      .where('id', '<>', invitation.id)
+      .execute()
   const actor = { person: person.name, via: 'desk' } as const
   const by = proof.passkey ? 'a passkey' : 'a password'
-  await recordChange(
-    client,
+  await noteChange(
+    transaction,
     actor,
     'people join',
     `${DESCRIPTIONS[invitation.kind]} as ${person.role}, with ${by}`,
@@ -261,11 +286,11 @@ export async function acceptInvitation(
   if (invitation.kind === 'reset') {
     const { siteUrl, now } = context
     const what = `Someone used your reset link to set up ${by}, using ${describeDevice(context.visit.userAgent)}`
-    await queueSecurityNotice(client, person, { what, siteUrl, now })
+    await queueSecurityNotice(transaction, person, { what, siteUrl, now })
   }
   const started = proof.passkey
-    ? await startFullSession(context, person)
-    : await startPendingSession(context, person)
+    ? await startFullSession(transaction, context, person)
+    : await startPendingSession(transaction, context, person)
   return { ok: true, ...started }
 }
 
@@ -290,17 +315,18 @@ async function checkAcceptance(
 ): Promise<Checked | Refusal> {
   const refusal = takeQuestion(context)
   if (refusal) return refusal
-  const { client, now } = context
-  const invitation = await findInvitation(client, token, now)
+  const { database, now } = context
+  const invitation = await findInvitation(database, token, now)
   if (!invitation) return EXPIRED
   const name = invitation.name ?? cleanLine(given.name ?? '')
   const email = invitation.email ?? normalizeEmail(given.email ?? '')
   const wrongName =
-    nameFault(name) ?? (invitation.name === null ? await nameTakenFault(client, name, null) : null)
+    nameFault(name) ?? (invitation.name === null ? await nameTakenFault(database, name, null) : null)
   if (wrongName) return invalid('name', wrongName)
   const wrongEmail = emailFault(email)
   if (wrongEmail) return invalid('email', wrongEmail)
-  if (invitation.kind === 'invite' && (await readPersonByEmail(client, email))) return invalid('email', TAKEN)
+  if (invitation.kind === 'invite' && (await readPersonByEmail(database, email)))
+    return invalid('email', TAKEN)
   return { ok: true, invitation, name, email }
 }
 
@@ -331,16 +357,19 @@ async function verifyCredential(
 }
 
 /** One write decides between concurrent requests; using one link for the first person uses all of them. */
-async function claim({ client, now }: SignInContext, { id, kind }: Invitation): Promise<boolean> {
-  const use = client.from('invitations').update({ used_at: now.toISOString() })
-  const which = kind === 'first' ? use.eq('kind', 'first') : use.eq('id', id)
-  const claimed = requireRows(await which.is('used_at', null).select('id'))
+async function claim(transaction: Transaction, { id, kind }: Invitation, now: Date): Promise<boolean> {
+  const use = transaction
+    .updateTable('invitations')
+    .set({ usedAt: toTime(now) })
+    .where('usedAt', 'is', null)
+  const which = kind === 'first' ? use.where('kind', '=', 'first') : use.where('id', '=', id)
+  const claimed = await which.returning('id').execute()
   if (!claimed.some((row) => row.id === id)) return false
-  return kind !== 'first' || !(await hasPeople(client))
+  return kind !== 'first' || !(await hasPeople(transaction))
 }
 
 async function insertPerson(
-  { client }: SignInContext,
+  transaction: Transaction,
   { invitation, name, email }: Checked,
   { passwordHash, passkey }: Proof,
 ): Promise<StoredPerson | null> {
@@ -349,18 +378,19 @@ async function insertPerson(
     email,
     name,
     role: invitation.role,
-    password_hash: passwordHash,
-    security_stamp: newStamp(),
+    passwordHash,
+    securityStamp: newStamp(),
   }
-  const response = await client.from('people').insert(row).select('*')
-  // Another link for the same address was used at the same moment.
-  if (!isInserted(response)) return null
-  const [stored] = requireRows(response)
-  return stored ? toStoredPerson(stored) : null
+  // Another link for the same address may have been used at the same moment.
+  const insertion = transaction
+    .insertInto('people')
+    .values(row)
+    .onConflict((same) => same.column('email').doNothing())
+  return (await insertion.returningAll().executeTakeFirst()) ?? null
 }
 
 /** Expired invitations are kept for a month, so that people can find out what happened to one. */
-export async function removeExpiredInvitations(client: BackendClient, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 30 * 24 * HOUR_MS).toISOString()
-  requireSuccess(await client.from('invitations').delete().lt('expires_at', before))
+export async function removeExpiredInvitations(transaction: Transaction, now: Date): Promise<void> {
+  const before = toTime(new Date(now.getTime() - 30 * 24 * HOUR_MS))
+  await transaction.deleteFrom('invitations').where('expiresAt', '<', before).execute()
 }

@@ -5,12 +5,11 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import { camelCaseRow } from '#shared/data/case-row.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
+import type { Reader, Row, Transaction } from '#data/tables.ts'
+import { toTime } from '#data/times.ts'
 import { type Challenge, storeChallenge, takeChallenge } from './challenges.ts'
 import { invalid } from './refusals.ts'
-import type { Passkey, Refusal, SignInContext } from './types.ts'
+import type { Refusal, SignInContext } from './types.ts'
 
 export const MAX_PASSKEYS = 20
 const TIMEOUT_MS = 5 * 60_000
@@ -20,11 +19,7 @@ const TIMEOUT_MS = 5 * 60_000
  */
 const ALGORITHMS = [-8, -7, -257]
 
-interface StoredPasskey extends Passkey {
-  personId: string
-  credentialId: string
-  publicKey: string
-  counter: number
+export interface StoredPasskey extends Omit<Row<'passkeys'>, 'transports'> {
   transports: string[]
 }
 
@@ -69,7 +64,7 @@ interface NewPasskeyFor {
 }
 
 export async function createRegistration(
-  { client, siteUrl, firm, visit, now }: SignInContext,
+  { database, siteUrl, firm, visit, now }: SignInContext,
   { subject, personId, email, name, existing }: NewPasskeyFor,
 ): Promise<{ ok: true; options: PublicKeyCredentialCreationOptionsJSON } | Refusal> {
   const party = relyingParty(siteUrl, visit.origin)
@@ -87,12 +82,12 @@ export async function createRegistration(
     excludeCredentials: existing.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  await storeChallenge(client, { kind: 'register', value: options.challenge, subject, personId }, now)
+  await storeChallenge(database, { kind: 'register', value: options.challenge, subject, personId }, now)
   return { ok: true, options }
 }
 
 export async function createAuthentication(
-  { client, siteUrl, visit, now }: SignInContext,
+  { database, siteUrl, visit, now }: SignInContext,
   { subject, allowed }: { subject: string | null; allowed: readonly StoredPasskey[] },
 ): Promise<{ ok: true; options: PublicKeyCredentialRequestOptionsJSON } | Refusal> {
   const party = relyingParty(siteUrl, visit.origin)
@@ -106,26 +101,26 @@ export async function createAuthentication(
       allowCredentials: allowed.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     }),
   })
-  await storeChallenge(client, { kind: 'sign-in', value: options.challenge, subject, personId: null }, now)
+  await storeChallenge(database, { kind: 'sign-in', value: options.challenge, subject, personId: null }, now)
   return { ok: true, options }
 }
 
 export interface NewPasskey {
   /** The user for whom the authenticator has stored the passkey. */
   personId: string
-  row: { credential_id: string; public_key: string; counter: number; transports: string }
+  row: Pick<Row<'passkeys'>, 'credentialId' | 'publicKey' | 'counter' | 'transports'>
 }
 
 /** Takes the challenge. @param text the browser's response, as JSON. @returns null if it is invalid */
 export async function verifyRegistration(
-  { client, siteUrl, visit, now }: SignInContext,
+  { database, siteUrl, visit, now }: SignInContext,
   subject: string,
   text: string,
 ): Promise<NewPasskey | null> {
   const given = readResponse<RegistrationResponseJSON>(text, siteUrl, visit.origin)
   if (!given) return null
   const { response, party, value } = given
-  const challenge = await takeChallenge(client, { kind: 'register', value, subject }, now)
+  const challenge = await takeChallenge(database, { kind: 'register', value, subject }, now)
   if (!challenge?.personId) return null
   const { verifyRegistrationResponse } = await library()
   try {
@@ -142,8 +137,8 @@ export async function verifyRegistration(
     return {
       personId: challenge.personId,
       row: {
-        credential_id: id,
-        public_key: Buffer.from(publicKey).toString('base64url'),
+        credentialId: id,
+        publicKey: Buffer.from(publicKey).toString('base64url'),
         counter,
         transports: transports
           .filter((one) => /^[a-z-]{1,20}$/.test(one))
@@ -156,17 +151,23 @@ export async function verifyRegistration(
   }
 }
 
-/** Takes the challenge and records the use. @returns null if the browser's response is invalid */
+/** A passkey that has answered a challenge. */
+export interface UsedPasskey {
+  passkey: StoredPasskey
+  newCounter: number
+}
+
+/** Takes the challenge; `noteUse` belongs to the action that the answer allows. @returns null if the response is invalid */
 export async function verifyAuthentication(
-  { client, siteUrl, visit, now }: SignInContext,
+  { database, siteUrl, visit, now }: SignInContext,
   subject: string | null,
   text: string,
-): Promise<StoredPasskey | null> {
+): Promise<UsedPasskey | null> {
   const given = readResponse<AuthenticationResponseJSON>(text, siteUrl, visit.origin)
   if (!given) return null
   const { response, party, value } = given
-  const challenge: Challenge | null = await takeChallenge(client, { kind: 'sign-in', value, subject }, now)
-  const passkey = challenge && (await findPasskey(client, response.id))
+  const challenge: Challenge | null = await takeChallenge(database, { kind: 'sign-in', value, subject }, now)
+  const passkey = challenge && (await findPasskey(database, response.id))
   if (!passkey) return null
   const { userHandle } = response.response
   const owner = userHandle === undefined ? null : Buffer.from(userHandle, 'base64url').toString()
@@ -187,46 +188,51 @@ export async function verifyAuthentication(
       },
       requireUserVerification: true,
     })
-    return verified && (await noteUse(client, passkey, authenticationInfo.newCounter, now)) ? passkey : null
-  } catch (error) {
-    if ((error as Error).name === 'DataError') throw error
+    return verified ? { passkey, newCounter: authenticationInfo.newCounter } : null
+  } catch {
     return null // the library throws if it refuses the response
   }
 }
 
-/** The counter of a cloned authenticator would repeat a value. */
-async function noteUse(
-  client: BackendClient,
-  { id, counter }: StoredPasskey,
-  newCounter: number,
+/** The counter of a cloned authenticator would repeat a value. @returns false if it has been used since it was read */
+export async function noteUse(
+  transaction: Transaction,
+  { passkey, newCounter }: UsedPasskey,
   now: Date,
 ): Promise<boolean> {
-  const change = { counter: newCounter, last_used_at: now.toISOString() }
-  const update = client.from('passkeys').update(change).eq('id', id).eq('counter', counter)
-  return requireRows(await update.select('id')).length === 1
+  const used = await transaction
+    .updateTable('passkeys')
+    .set({ counter: newCounter, lastUsedAt: toTime(now) })
+    .where('id', '=', passkey.id)
+    .where('counter', '=', passkey.counter)
+    .returning('id')
+    .execute()
+  return used.length === 1
 }
 
-async function findPasskey(client: BackendClient, credentialId: string): Promise<StoredPasskey | null> {
-  const [row] = requireRows(await client.from('passkeys').select('*').eq('credential_id', credentialId))
+async function findPasskey(reader: Reader, credentialId: string): Promise<StoredPasskey | null> {
+  const rows = reader.selectFrom('passkeys').selectAll().where('credentialId', '=', credentialId)
+  const row = await rows.executeTakeFirst()
   return row ? toPasskey(row) : null
 }
 
 /** Oldest first. */
-export async function passkeysOf(client: BackendClient, personId: string): Promise<StoredPasskey[]> {
-  const rows = client.from('passkeys').select('*').eq('person_id', personId)
-  return requireRows(
-    await rows
-      .order('created_at')
-      .order('id')
-      .limit(MAX_PASSKEYS + 1),
-  ).map(toPasskey)
+export async function passkeysOf(reader: Reader, personId: string): Promise<StoredPasskey[]> {
+  const rows = await reader
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('personId', '=', personId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(MAX_PASSKEYS + 1)
+    .execute()
+  return rows.map(toPasskey)
 }
 
-const toPasskey = ({ transports, ...row }: Record<string, unknown>) =>
-  ({
-    ...camelCaseRow(row),
-    transports: String(transports).split(',').filter(Boolean),
-  }) as unknown as StoredPasskey
+const toPasskey = ({ transports, ...row }: Row<'passkeys'>): StoredPasskey => ({
+  ...row,
+  transports: transports.split(',').filter(Boolean),
+})
 
 /** A response with the challenge that it answers. */
 function readResponse<Response extends GivenResponse>(text: string, siteUrl: string, origin: string) {

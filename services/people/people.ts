@@ -1,20 +1,19 @@
 /** The people who may sign in to the desk. */
-import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
-import { readAll } from '#shared/data/read-all.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { CHECK_VIOLATION, DataFault } from '#data/data-fault.ts'
+import type { Database, Reader, Transaction } from '#data/tables.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
+import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordChange } from '../audit/audit-log.ts'
+import { noteChange } from '../audit/audit-log.ts'
 import {
   nameFault,
   nameTakenFault,
   readPerson,
   readPersonByEmail,
+  readPersonToChange,
   renewStamp,
   type StoredPerson,
   toPerson,
-  toStoredPerson,
 } from './person-store.ts'
 import { EXPIRED, invalid } from './refusals.ts'
 import { listSessions } from './sessions.ts'
@@ -23,19 +22,17 @@ import type { Done, Person, PersonDetails, Role } from './types.ts'
 const LAST_OWNER = invalid('role', 'This is the only owner. Make someone else an owner first.')
 
 /** Sorted by name. */
-export async function listPeople(client: BackendClient, now: Date): Promise<PersonDetails[]> {
-  const passkeys = new Map<string, number>()
-  for await (const { person_id } of readAll(client, 'passkeys'))
-    passkeys.set(String(person_id), (passkeys.get(String(person_id)) ?? 0) + 1)
+export async function listPeople(reader: Reader, now: Date): Promise<PersonDetails[]> {
+  const keys = await reader.selectFrom('passkeys').select('personId').execute()
+  const passkeys = Map.groupBy(keys, ({ personId }) => personId)
   const people: PersonDetails[] = []
-  for await (const row of readAll(client, 'people')) {
-    const person = toStoredPerson(row)
-    const sessions = await listSessions(client, person.id, now)
+  for (const person of await reader.selectFrom('people').selectAll().execute()) {
+    const sessions = await listSessions(reader, person.id, now)
     people.push({
       ...toPerson(person),
       hasPassword: person.passwordHash !== null,
       hasTotp: person.totpSecret !== null,
-      passkeys: passkeys.get(person.id) ?? 0,
+      passkeys: passkeys.get(person.id)?.length ?? 0,
       sessions: sessions.length,
       seenAt: sessions[0]?.seenAt ?? null,
     })
@@ -43,60 +40,54 @@ export async function listPeople(client: BackendClient, now: Date): Promise<Pers
   return people.sort((a, b) => a.name.localeCompare(b.name, 'en-GB') || (a.id < b.id ? -1 : 1))
 }
 
-export async function findPerson(client: BackendClient, id: string): Promise<Person | null> {
-  const person = await readPerson(client, id)
+export async function findPerson(reader: Reader, id: string): Promise<Person | null> {
+  const person = await readPerson(reader, id)
   return person && toPerson(person)
 }
 
-export async function findPersonByEmail(client: BackendClient, email: string): Promise<Person | null> {
-  const person = await readPersonByEmail(client, email)
+export async function findPersonByEmail(reader: Reader, email: string): Promise<Person | null> {
+  const person = await readPersonByEmail(reader, email)
   return person && toPerson(person)
 }
 
 /** Ends the person's sessions. The last owner cannot be demoted. */
 export async function changeRole(
-  client: BackendClient,
+  database: Database,
   personId: string,
   role: Role,
   actor: Actor,
 ): Promise<Done> {
-  const person = await readPerson(client, personId)
-  if (!person) return EXPIRED
-  if (person.role === role) return { ok: true }
-  if (await isOnlyOwner(client, person)) return LAST_OWNER
-  await recordChange(client, actor, 'people role', `${person.name}: ${person.role} → ${role}`)
-  return unlessLastOwner(client, person, actor, async () => {
-    await renewStamp(client, personId, { role })
-  })
+  return unlessLastOwner(() =>
+    action(database, 'change a role', async (transaction) => {
+      const person = await readPersonToChange(transaction, personId)
+      if (!person) return EXPIRED
+      if (person.role === role) return { ok: true }
+      if (await isOnlyOwner(transaction, person)) return LAST_OWNER
+      await renewStamp(transaction, personId, { role })
+      await noteChange(transaction, actor, 'people role', `${person.name}: ${person.role} → ${role}`)
+      return { ok: true }
+    }),
+  )
 }
 
-async function isOnlyOwner(client: BackendClient, { id, role }: StoredPerson): Promise<boolean> {
+async function isOnlyOwner(transaction: Transaction, { id, role }: StoredPerson): Promise<boolean> {
   if (role !== 'owner') return false
-  const others = client.from('people').select('id').eq('role', 'owner').neq('id', id).limit(1)
-  return requireRows(await others).length === 0
+  const owners = transaction.selectFrom('people').select('id').where('role', '=', 'owner')
+  return (await owners.where('id', '<>', id).limit(1).execute()).length === 0
 }
 
 /** The database refuses the change if it would leave no owner, as when two remove each other at the same moment. */
-async function unlessLastOwner(
-  client: BackendClient,
-  { name }: StoredPerson,
-  actor: Actor,
-  change: () => Promise<void>,
-): Promise<Done> {
+async function unlessLastOwner(change: () => Promise<Done>): Promise<Done> {
   try {
-    await change()
-    return { ok: true }
+    return await change()
   } catch (error) {
-    if (!(error instanceof DataError && error.code === CHECK_VIOLATION)) throw error
-    await recordChange(client, actor, 'people role', `${name} stays, as the only owner`)
-    return LAST_OWNER
+    if (error instanceof DataFault && error.code === CHECK_VIOLATION) return LAST_OWNER
+    throw error
   }
 }
 
-const CHECK_VIOLATION = '23514'
-
 export async function renamePerson(
-  client: BackendClient,
+  database: Database,
   personId: string,
   name: string,
   actor: Actor,
@@ -104,23 +95,29 @@ export async function renamePerson(
   const given = cleanLine(name)
   const fault = nameFault(given)
   if (fault) return invalid('name', fault)
-  const person = await readPerson(client, personId)
-  if (!person) return EXPIRED
-  if (person.name === given) return { ok: true }
-  const taken = await nameTakenFault(client, given, personId)
-  if (taken) return invalid('name', taken)
-  await recordChange(client, actor, 'people name', `${person.name} → ${given}`)
-  requireSuccess(await client.from('people').update({ name: given }).eq('id', personId))
-  return { ok: true }
+  return action(database, 'rename a person', async (transaction) => {
+    const person = await readPersonToChange(transaction, personId)
+    if (!person) return EXPIRED
+    if (person.name === given) return { ok: true }
+    const taken = await nameTakenFault(transaction, given, personId)
+    if (taken) return invalid('name', taken)
+    // Before the change: the entry finds the person by the name.
+    await noteChange(transaction, actor, 'people name', `${person.name} → ${given}`)
+    await transaction.updateTable('people').set({ name: given }).where('id', '=', personId).execute()
+    return { ok: true }
+  })
 }
 
 /** Also removes credentials, sessions and links; the person's entries stay in the audit trail. */
-export async function removePerson(client: BackendClient, personId: string, actor: Actor): Promise<Done> {
-  const person = await readPerson(client, personId)
-  if (!person) return EXPIRED
-  if (await isOnlyOwner(client, person)) return LAST_OWNER
-  await recordChange(client, actor, 'people remove', `removed ${person.name} (${person.role})`)
-  return unlessLastOwner(client, person, actor, async () => {
-    requireSuccess(await client.from('people').delete().eq('id', personId))
-  })
+export async function removePerson(database: Database, personId: string, actor: Actor): Promise<Done> {
+  return unlessLastOwner(() =>
+    action(database, 'remove a person', async (transaction) => {
+      const person = await readPersonToChange(transaction, personId)
+      if (!person) return EXPIRED
+      if (await isOnlyOwner(transaction, person)) return LAST_OWNER
+      await noteChange(transaction, actor, 'people remove', `removed ${person.name} (${person.role})`)
+      await transaction.deleteFrom('people').where('id', '=', personId).execute()
+      return { ok: true }
+    }),
+  )
 }

@@ -1,8 +1,7 @@
 /** The table `people`, including columns that never leave the services. */
 import { randomUUID } from 'node:crypto'
-import { camelCaseRow } from '#shared/data/case-row.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import type { Updateable } from 'kysely'
+import type { Reader, Row, Tables, Transaction } from '#data/tables.ts'
 import { compactTyped } from '#shared/registration/typed-registration.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { readEmailAddress } from '#shared/text/email-address.ts'
@@ -10,12 +9,7 @@ import { THE_SITE } from '../audit/actor.ts'
 import { isUuid } from '../uuid.ts'
 import type { Person } from './types.ts'
 
-export interface StoredPerson extends Person {
-  passwordHash: string | null
-  totpSecret: string | null
-  totpLastStep: number | null
-  securityStamp: string
-}
+export type StoredPerson = Row<'people'>
 
 export function normalizeEmail(text: string): string {
   const email = cleanLine(text).toLowerCase()
@@ -37,14 +31,14 @@ const look = (name: string) => compactTyped(name).replace(/[^\p{L}\p{N}]/gu, '')
  * @returns the error message for the field, or null
  */
 export async function nameTakenFault(
-  client: BackendClient,
+  reader: Reader,
   name: string,
   personId: string | null,
 ): Promise<string | null> {
   if (look(name) === look(THE_SITE.person))
     return `Changes that nobody made are listed under “${THE_SITE.person}”: enter another name.`
-  const people = requireRows(await client.from('people').select('id,name'))
-  const isTaken = people.some((person) => person.id !== personId && look(String(person.name)) === look(name))
+  const people = await reader.selectFrom('people').select(['id', 'name']).execute()
+  const isTaken = people.some((person) => person.id !== personId && look(person.name) === look(name))
   return isTaken ? 'Somebody else at the desk has this name: add an initial or a surname.' : null
 }
 
@@ -54,23 +48,32 @@ export const newStamp = (): string => randomUUID()
 /** An id that no person has, queried for unknown people so that both cases run the same queries. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-export async function readPerson(client: BackendClient, id: string): Promise<StoredPerson | null> {
+export async function readPerson(reader: Reader, id: string): Promise<StoredPerson | null> {
   if (!isUuid(id)) return null
-  const [row] = requireRows(await client.from('people').select('*').eq('id', id))
-  return row ? toStoredPerson(row) : null
+  return (await personWith(reader, id).executeTakeFirst()) ?? null
 }
 
-export async function readPersonByEmail(client: BackendClient, email: string): Promise<StoredPerson | null> {
-  const [row] = requireRows(await client.from('people').select('*').eq('email', normalizeEmail(email)))
-  return row ? toStoredPerson(row) : null
+/** Reads a person whom this transaction is about to change: others who do so wait for its end. */
+export async function readPersonToChange(transaction: Transaction, id: string): Promise<StoredPerson | null> {
+  if (!isUuid(id)) return null
+  return (await personWith(transaction, id).forUpdate().executeTakeFirst()) ?? null
 }
 
-export async function hasPeople(client: BackendClient): Promise<boolean> {
-  return requireRows(await client.from('people').select('id').limit(1)).length > 0
+const personWith = (reader: Reader, id: string) =>
+  reader.selectFrom('people').selectAll().where('id', '=', id)
+
+export async function readPersonByEmail(reader: Reader, email: string): Promise<StoredPerson | null> {
+  const people = reader.selectFrom('people').selectAll().where('email', '=', normalizeEmail(email))
+  return (await people.executeTakeFirst()) ?? null
 }
 
-export async function countOwners(client: BackendClient): Promise<number> {
-  return requireRows(await client.from('people').select('id').eq('role', 'owner').limit(2)).length
+export async function hasPeople(reader: Reader): Promise<boolean> {
+  return (await reader.selectFrom('people').select('id').limit(1).execute()).length > 0
+}
+
+export async function hasOwner(reader: Reader): Promise<boolean> {
+  const owners = reader.selectFrom('people').select('id').where('role', '=', 'owner').limit(1)
+  return (await owners.execute()).length > 0
 }
 
 /**
@@ -79,20 +82,19 @@ export async function countOwners(client: BackendClient): Promise<number> {
  * @returns the updated person, or null if there is none
  */
 export async function renewStamp(
-  client: BackendClient,
+  transaction: Transaction,
   personId: string,
-  change: Record<string, string | number | null> = {},
+  change: Updateable<Tables['people']> = {},
 ): Promise<StoredPerson | null> {
-  const update = client
-    .from('people')
-    .update({ ...change, security_stamp: newStamp() })
-    .eq('id', personId)
-  const [row] = requireRows(await update.select('*'))
-  requireSuccess(await client.from('sessions').delete().eq('person_id', personId))
-  return row ? toStoredPerson(row) : null
+  const securityStamp = newStamp()
+  await transaction
+    .updateTable('people')
+    .set({ ...change, securityStamp })
+    .where('id', '=', personId)
+    .execute()
+  await transaction.deleteFrom('sessions').where('personId', '=', personId).execute()
+  return readPerson(transaction, personId)
 }
-
-export const toStoredPerson = (row: Record<string, unknown>) => camelCaseRow(row) as unknown as StoredPerson
 
 /** Removes the columns that stay in the services. */
 export const toPerson = ({ id, email, name, role }: StoredPerson): Person => ({ id, email, name, role })

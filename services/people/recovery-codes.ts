@@ -1,7 +1,8 @@
 /** Ten single-use codes of 80 random bits each, for people who have lost their phone. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import type { Database, Reader, Transaction } from '#data/tables.ts'
+import { toTime } from '#data/times.ts'
+import { action } from '../action.ts'
 
 const RECOVERY_CODES = 10
 /** Crockford's alphabet: no I, L, O or U. */
@@ -24,42 +25,51 @@ const digest = (salt: string, letters: string) =>
   createHash('sha256').update(`${salt}.${letters}`).digest('hex')
 
 /** Replaces the old codes. @returns the new ones, to be shown once. */
-export async function replaceRecoveryCodes(client: BackendClient, personId: string): Promise<string[]> {
+export async function replaceRecoveryCodes(transaction: Transaction, personId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   const rows = codes.map((code) => {
     const salt = randomBytes(16).toString('hex')
-    return { person_id: personId, hash: `${salt}.${digest(salt, code.replaceAll('-', ''))}` }
+    return { personId, hash: `${salt}.${digest(salt, code.replaceAll('-', ''))}` }
   })
-  await removeRecoveryCodes(client, personId)
-  requireSuccess(await client.from('recovery_codes').insert(rows))
+  await removeRecoveryCodes(transaction, personId)
+  await transaction.insertInto('recoveryCodes').values(rows).execute()
   return codes
 }
 
-export async function removeRecoveryCodes(client: BackendClient, personId: string): Promise<void> {
-  requireSuccess(await client.from('recovery_codes').delete().eq('person_id', personId))
+export async function removeRecoveryCodes(transaction: Transaction, personId: string): Promise<void> {
+  await transaction.deleteFrom('recoveryCodes').where('personId', '=', personId).execute()
 }
 
-export async function countRecoveryCodes(client: BackendClient, personId: string): Promise<number> {
-  const codes = client.from('recovery_codes').select('id').eq('person_id', personId).is('used_at', null)
-  return requireRows(await codes).length
+export async function countRecoveryCodes(reader: Reader, personId: string): Promise<number> {
+  return (await unusedCodes(reader, personId).execute()).length
 }
+
+const unusedCodes = (reader: Reader, personId: string) =>
+  reader.selectFrom('recoveryCodes').selectAll().where('personId', '=', personId).where('usedAt', 'is', null)
 
 /** Only one of two concurrent requests with the same code gets true. */
 export async function takeRecoveryCode(
-  client: BackendClient,
+  database: Database,
   personId: string,
   given: string,
   now: Date,
 ): Promise<boolean> {
   const letters = normalizeCode(given)
   if (letters === null) return false
-  const unused = client.from('recovery_codes').select('*').eq('person_id', personId).is('used_at', null)
   let id: string | null = null
-  for (const row of requireRows(await unused)) {
-    const [salt = '', hash = ''] = String(row.hash).split('.')
-    if (timingSafeEqual(Buffer.from(digest(salt, letters)), Buffer.from(hash))) id = String(row.id)
+  for (const row of await unusedCodes(database, personId).execute()) {
+    const [salt = '', hash = ''] = row.hash.split('.')
+    if (timingSafeEqual(Buffer.from(digest(salt, letters)), Buffer.from(hash))) id = row.id
   }
   if (id === null) return false
-  const used = client.from('recovery_codes').update({ used_at: now.toISOString() }).eq('id', id)
-  return requireRows(await used.is('used_at', null).select('id')).length === 1
+  const used = await action(database, 'take a recovery code', (transaction) =>
+    transaction
+      .updateTable('recoveryCodes')
+      .set({ usedAt: toTime(now) })
+      .where('id', '=', id)
+      .where('usedAt', 'is', null)
+      .returning('id')
+      .execute(),
+  )
+  return used.length === 1
 }

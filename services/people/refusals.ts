@@ -34,14 +34,14 @@ type Attempt = { guess: Guess; whom: string; personId: string }
  * @returns `refund` for a right one
  */
 export async function takeGuess(
-  { client, limits, visit: { network } }: SignInContext,
+  { database, limits, visit: { network } }: SignInContext,
   { guess, whom, personId }: Attempt,
 ): Promise<{ ok: true; refund(): void } | Refusal> {
   const attempt = {
     network,
     guess,
     whom,
-    isKnownNetwork: await isKnownNetwork(client, personId, network.network),
+    isKnownNetwork: await isKnownNetwork(database, personId, network.network),
   }
   const wait = limits.takeGuess(attempt)
   return wait > 0 ? slowDown(wait) : { ok: true, refund: () => limits.refundGuess(attempt) }

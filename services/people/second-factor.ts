@@ -1,9 +1,9 @@
 /**
  * The second step of signing in, required again for keys, people and exports. Each success replaces the session token.
  */
-import { requireRows } from '#shared/data/response.ts'
-import { verifyAuthentication } from './passkeys.ts'
-import { readPerson, type StoredPerson } from './person-store.ts'
+import { action } from '../action.ts'
+import { noteUse, type UsedPasskey, verifyAuthentication } from './passkeys.ts'
+import { readPerson, readPersonToChange, type StoredPerson } from './person-store.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import { EXPIRED, REFUSED, takeGuess, takeQuestion } from './refusals.ts'
 import { queueSecurityNotice } from './security-notice.ts'
@@ -27,8 +27,8 @@ export async function useRecoveryCode(
   current: SignedIn,
   code: string,
 ): Promise<SignInResult> {
-  const { client, now } = context
-  return guess(context, current, 'a recovery code', ({ id }) => takeRecoveryCode(client, id, code, now))
+  const { database, now } = context
+  return guess(context, current, 'a recovery code', ({ id }) => takeRecoveryCode(database, id, code, now))
 }
 
 /** Takes a passkey of the same person. @param response the browser's response, as JSON. */
@@ -40,11 +40,9 @@ export async function verifyPasskey(
   const refusal = takeQuestion(context)
   if (refusal) return refusal
   if (current.stage === 'enrol') return REFUSED
-  const passkey = await verifyAuthentication(context, current.session.id, response)
-  const person = await readPerson(context.client, current.person.id)
-  if (!person) return EXPIRED
-  if (passkey?.personId !== person.id) return REFUSED
-  return complete(context, current, person, `a passkey (${passkey.label})`)
+  const used = await verifyAuthentication(context, current.session.id, response)
+  if (used?.passkey.personId !== current.person.id) return REFUSED
+  return complete(context, current, `a passkey (${used.passkey.label})`, used)
 }
 
 async function guess(
@@ -53,9 +51,9 @@ async function guess(
   by: string,
   isRight: (person: StoredPerson) => Promise<boolean>,
 ): Promise<SignInResult> {
-  const { client, log } = context
+  const { database, log } = context
   if (current.stage === 'enrol') return REFUSED
-  const person = await readPerson(client, current.person.id)
+  const person = await readPerson(database, current.person.id)
   if (!person) return EXPIRED
   const { id } = person
   const taken = await takeGuess(context, { guess: 'second factor', whom: id, personId: id })
@@ -66,28 +64,32 @@ async function guess(
     return REFUSED
   }
   taken.refund()
-  const left = by === 'a recovery code' ? ` (${await countRecoveryCodes(client, id)} left)` : ''
-  return complete(context, current, person, `${by}${left}`)
+  const left = by === 'a recovery code' ? ` (${await countRecoveryCodes(database, id)} left)` : ''
+  return complete(context, current, `${by}${left}`)
 }
 
 async function complete(
   context: SignInContext,
   current: SignedIn,
-  person: StoredPerson,
   by: string,
+  used?: UsedPasskey,
 ): Promise<SignInResult> {
   const { session, stage } = current
-  if (!(await takeSession(context.client, session, person))) return EXPIRED
-  // Only a sign-in starts the 30 days.
-  const replaced = stage === 'full' ? { expiresAt: session.expiresAt } : {}
-  const started = await startFullSession(context, person, replaced)
-  if (stage !== 'full') await noteSignIn(context, started, `a password and ${by}`)
-  return { ok: true, ...started }
+  return action(context.database, 'give a second factor', async (transaction) => {
+    if (used && !(await noteUse(transaction, used, context.now))) return REFUSED
+    const person = await readPersonToChange(transaction, current.person.id)
+    if (!person || !(await takeSession(transaction, session, person))) return EXPIRED
+    // Only a sign-in starts the 30 days.
+    const replaced = stage === 'full' ? { expiresAt: session.expiresAt } : {}
+    const started = await startFullSession(transaction, context, person, replaced)
+    if (stage !== 'full') await noteSignIn(transaction, started, `a password and ${by}`)
+    return { ok: true, ...started }
+  })
 }
 
 /** Only one of two concurrent requests with the same code gets true. */
 async function takeTotp(
-  { client, siteUrl, now }: SignInContext,
+  { database, siteUrl, now }: SignInContext,
   person: StoredPerson,
   code: string,
 ): Promise<boolean> {
@@ -97,14 +99,20 @@ async function takeTotp(
     const used = matchTotp(person.totpSecret, code, now, null)
     const what = 'A code of your authenticator app was used a second time, and refused'
     if (used !== null)
-      await queueSecurityNotice(client, person, { what, occasion: `code ${used}`, siteUrl, now })
+      await action(database, 'warn of a used code', (transaction) =>
+        queueSecurityNotice(transaction, person, { what, occasion: `code ${used}`, siteUrl, now }),
+      )
     return false
   }
-  const update = client
-    .from('people')
-    .update({ totp_last_step: step })
-    .eq('id', person.id)
-    .eq('totp_secret', person.totpSecret)
-    .lt('totp_last_step', step)
-  return requireRows(await update.select('id')).length === 1
+  const taken = await action(database, 'take a code of an app', (transaction) =>
+    transaction
+      .updateTable('people')
+      .set({ totpLastStep: step })
+      .where('id', '=', person.id)
+      .where('totpSecret', '=', person.totpSecret)
+      .where('totpLastStep', '<', step)
+      .returning('id')
+      .execute(),
+  )
+  return taken.length === 1
 }

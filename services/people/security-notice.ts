@@ -1,9 +1,9 @@
 /** The email that tells a person what has changed in how they sign in (ASVS 4.0.3, 2.2.3, 2.5.5 and 2.8.5). */
 import { randomUUID } from 'node:crypto'
-import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
+import type { Transaction } from '#data/tables.ts'
 import { formatLondonTime } from '../london-time.ts'
-import { type NewMail, normalizeAddress, queueMails } from '../mail/mail-store.ts'
+import { type NewMail, normalizeAddress } from '../mail/mail-store.ts'
+import { addToOutbox } from '../mail/outbox-rows.ts'
 import type { Person } from './types.ts'
 
 interface SecurityNotice {
@@ -15,13 +15,13 @@ interface SecurityNotice {
   now: Date
 }
 
-/** Queues a security notice for the outbox. */
+/** Queues a security notice within the action that it reports. */
 export async function queueSecurityNotice(
-  client: BackendClient,
+  transaction: Transaction,
   person: Pick<Person, 'id' | 'email' | 'name'>,
   notice: SecurityNotice,
 ): Promise<void> {
-  await queueMails(client, [securityNotice(person, notice)])
+  await addToOutbox(transaction, [securityNotice(person, notice)])
 }
 
 interface GuardedChange {
@@ -35,20 +35,20 @@ interface GuardedChange {
 
 /** Tells owners and previous recipients what customers now read, or where their messages or money go. */
 export async function queueGuardedNotice(
-  client: BackendClient,
+  transaction: Transaction,
   { id, name }: Pick<Person, 'id' | 'name'>,
   { tell, ...change }: GuardedChange,
 ): Promise<void> {
-  const owners = requireRows(await client.from('people').select('email').eq('role', 'owner'))
+  const owners = await transaction.selectFrom('people').select('email').where('role', '=', 'owner').execute()
   const notices = guardedNotices({
     ...change,
     personId: id,
     what: `${name} changed this at the desk of`,
-    tell: [...tell, ...owners.map(({ email }) => String(email))],
+    tell: [...tell, ...owners.map(({ email }) => email)],
     advice:
       'If not, look under Changes at the desk at once, and ask an owner to reset the sign-in of that person under People.',
   })
-  await queueMails(client, notices)
+  await addToOutbox(transaction, notices)
 }
 
 interface GuardedNotice extends GuardedChange {

@@ -1,9 +1,9 @@
 /** Sessions: a random token in the browser, its hash in the database. */
-import { camelCaseRow } from '#shared/data/case-row.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import type { Database, Reader, Row, Transaction } from '#data/tables.ts'
+import { type Time, toTime } from '#data/times.ts'
+import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordChange } from '../audit/audit-log.ts'
+import { noteChange } from '../audit/audit-log.ts'
 import { isUuid } from '../uuid.ts'
 import { describeDevice } from './device.ts'
 import { readPerson, type StoredPerson, toPerson } from './person-store.ts'
@@ -23,20 +23,20 @@ const TOUCH_MS = 60_000
 
 /** Null without a valid session. Records at most once a minute that the session is used. */
 export async function readSession(
-  client: BackendClient,
+  database: Database,
   token: string | null,
   now: Date,
 ): Promise<SignedIn | null> {
   if (token === null || !isToken(token)) return null
-  const found = client.from('sessions').select('*').eq('token_hash', hashToken(token))
-  const [row] = requireRows(await found)
+  const found = database.selectFrom('sessions').selectAll().where('tokenHash', '=', hashToken(token))
+  const row = await found.executeTakeFirst()
   if (!row) return null
   const session = toSession(row)
   if (!isCurrent(session, now)) return null
-  const person = await readPerson(client, session.personId)
-  if (!person || person.securityStamp !== row.security_stamp) return null
-  const stage = session.secondFactorAt === null ? await stageWithout(client, person) : 'full'
-  if (now.getTime() - Date.parse(session.seenAt) >= TOUCH_MS) await touch(client, session, now)
+  const person = await readPerson(database, session.personId)
+  if (!person || person.securityStamp !== row.securityStamp) return null
+  const stage = session.secondFactorAt === null ? await stageWithout(database, person) : 'full'
+  if (now.getTime() - Date.parse(session.seenAt) >= TOUCH_MS) await touch(database, session, now)
   return { person: toPerson(person), session, stage }
 }
 
@@ -50,16 +50,23 @@ function isCurrent({ createdAt, seenAt, expiresAt, secondFactorAt }: Session, no
 }
 
 /** A slower concurrent request must not set the time back. */
-async function touch(client: BackendClient, { id }: Session, now: Date): Promise<void> {
-  const seen = { seen_at: now.toISOString() }
-  requireSuccess(await client.from('sessions').update(seen).eq('id', id).lt('seen_at', seen.seen_at))
+async function touch(database: Database, { id }: Session, now: Date): Promise<void> {
+  const seenAt = toTime(now)
+  await action(database, 'note that a session is used', (transaction) =>
+    transaction
+      .updateTable('sessions')
+      .set({ seenAt })
+      .where('id', '=', id)
+      .where('seenAt', '<', seenAt)
+      .execute(),
+  )
 }
 
 /** The next stage: people without a second factor must set one up, others must give it. */
-async function stageWithout(client: BackendClient, person: StoredPerson): Promise<SignInStage> {
+async function stageWithout(reader: Reader, person: StoredPerson): Promise<SignInStage> {
   if (person.totpSecret !== null) return 'second-factor'
-  const passkeys = client.from('passkeys').select('id').eq('person_id', person.id).limit(1)
-  return requireRows(await passkeys).length > 0 ? 'second-factor' : 'enrol'
+  const passkeys = reader.selectFrom('passkeys').select('id').where('personId', '=', person.id).limit(1)
+  return (await passkeys.execute()).length > 0 ? 'second-factor' : 'enrol'
 }
 
 /**
@@ -67,49 +74,57 @@ async function stageWithout(client: BackendClient, person: StoredPerson): Promis
  * @param replaced the session that it continues, whose 30 days and second factor carry over
  */
 export async function startFullSession(
+  transaction: Transaction,
   context: SignInContext,
   person: StoredPerson,
   replaced: Partial<Pick<Session, 'expiresAt' | 'secondFactorAt'>> = {},
 ): Promise<NewSession> {
   const { now } = context
-  return insertSession(context, person, {
+  return insertSession(transaction, context, person, {
     stage: 'full',
-    secondFactorAt: replaced.secondFactorAt ?? now.toISOString(),
-    expiresAt: replaced.expiresAt ?? new Date(now.getTime() + MAX_AGE_MS).toISOString(),
+    secondFactorAt: replaced.secondFactorAt ?? toTime(now),
+    expiresAt: replaced.expiresAt ?? toTime(new Date(now.getTime() + MAX_AGE_MS)),
   })
 }
 
 /** Starts a session after the password alone: stage `second-factor` or `enrol`, valid for minutes. */
-export async function startPendingSession(context: SignInContext, person: StoredPerson): Promise<NewSession> {
-  const stage = await stageWithout(context.client, person)
+export async function startPendingSession(
+  transaction: Transaction,
+  context: SignInContext,
+  person: StoredPerson,
+): Promise<NewSession> {
+  const stage = await stageWithout(transaction, person)
   const ms = stage === 'enrol' ? ENROL_MS : SECOND_FACTOR_MS
-  const expiresAt = new Date(context.now.getTime() + ms).toISOString()
-  return insertSession(context, person, { stage, secondFactorAt: null, expiresAt })
+  const expiresAt = toTime(new Date(context.now.getTime() + ms))
+  return insertSession(transaction, context, person, { stage, secondFactorAt: null, expiresAt })
+}
+
+interface Start {
+  stage: SignInStage
+  secondFactorAt: Time | null
+  expiresAt: Time
 }
 
 async function insertSession(
-  { client, visit, now }: SignInContext,
+  transaction: Transaction,
+  { visit, now }: SignInContext,
   person: StoredPerson,
-  {
-    stage,
-    secondFactorAt,
-    expiresAt,
-  }: { stage: SignInStage; secondFactorAt: string | null; expiresAt: string },
+  { stage, secondFactorAt, expiresAt }: Start,
 ): Promise<NewSession> {
   const token = newToken()
   const row = {
-    token_hash: hashToken(token),
-    person_id: person.id,
-    security_stamp: person.securityStamp,
-    created_at: now.toISOString(),
-    seen_at: now.toISOString(),
-    expires_at: expiresAt,
-    second_factor_at: secondFactorAt,
+    tokenHash: hashToken(token),
+    personId: person.id,
+    securityStamp: person.securityStamp,
+    createdAt: toTime(now),
+    seenAt: toTime(now),
+    expiresAt,
+    secondFactorAt,
     device: describeDevice(visit.userAgent),
     network: visit.network.network.slice(0, 100),
   }
-  const [stored] = requireRows(await client.from('sessions').insert(row).select('*'))
-  return { token, person: toPerson(person), session: toSession(stored ?? {}), stage }
+  const stored = await transaction.insertInto('sessions').values(row).returningAll().executeTakeFirstOrThrow()
+  return { token, person: toPerson(person), session: toSession(stored), stage }
 }
 
 /**
@@ -118,74 +133,90 @@ async function insertSession(
  * @returns false if the session has ended, or another request has replaced it
  */
 export async function takeSession(
-  client: BackendClient,
+  transaction: Transaction,
   { id }: Session,
   { securityStamp }: StoredPerson,
 ): Promise<boolean> {
-  const removal = client.from('sessions').delete().eq('id', id).eq('security_stamp', securityStamp)
-  return requireRows(await removal.select('id')).length === 1
+  const removal = transaction
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('securityStamp', '=', securityStamp)
+  return (await removal.returning('id').execute()).length === 1
 }
 
 /** Completely signed-in sessions, latest used first. */
-export async function listSessions(client: BackendClient, personId: string, now: Date): Promise<Session[]> {
-  const person = await readPerson(client, personId)
+export async function listSessions(reader: Reader, personId: string, now: Date): Promise<Session[]> {
+  const person = await readPerson(reader, personId)
   if (!person) return []
-  const rows = client.from('sessions').select('*').eq('person_id', personId)
-  const current = rows.eq('security_stamp', person.securityStamp).not('second_factor_at', 'is', null)
-  return requireRows(await current.order('seen_at', { ascending: false }).order('id').limit(200))
-    .map(toSession)
-    .filter((session) => isCurrent(session, now))
+  const rows = await reader
+    .selectFrom('sessions')
+    .selectAll()
+    .where('personId', '=', personId)
+    .where('securityStamp', '=', person.securityStamp)
+    .where('secondFactorAt', 'is not', null)
+    .orderBy('seenAt', 'desc')
+    .orderBy('id')
+    .limit(200)
+    .execute()
+  return rows.map(toSession).filter((session) => isCurrent(session, now))
 }
 
 /** Signs out. Does nothing if the session has ended already. */
-export async function endSession(client: BackendClient, sessionId: string): Promise<void> {
-  requireSuccess(await client.from('sessions').delete().eq('id', sessionId))
+export async function endSession(database: Database, sessionId: string): Promise<void> {
+  await action(database, 'end a session', (transaction) =>
+    transaction.deleteFrom('sessions').where('id', '=', sessionId).execute(),
+  )
 }
 
 /** Ends one of the person's sessions, chosen from the list. @returns whether it existed */
 export async function revokeSession(
-  client: BackendClient,
+  database: Database,
   personId: string,
   sessionId: string,
   actor: Actor,
 ): Promise<boolean> {
   if (!isUuid(sessionId)) return false
-  const person = await readPerson(client, personId)
-  const removal = client.from('sessions').delete().eq('id', sessionId).eq('person_id', personId)
-  const [removed] = requireRows(await removal.select('device'))
-  if (!removed || !person) return false
-  await recordChange(
-    client,
-    actor,
-    'people sessions',
-    `ended a session of ${person.name} (${removed.device})`,
-  )
-  return true
+  return action(database, 'revoke a session', async (transaction) => {
+    const person = await readPerson(transaction, personId)
+    const removal = transaction
+      .deleteFrom('sessions')
+      .where('id', '=', sessionId)
+      .where('personId', '=', personId)
+    const removed = await removal.returning('device').executeTakeFirst()
+    if (!removed || !person) return false
+    const change = `ended a session of ${person.name} (${removed.device})`
+    await noteChange(transaction, actor, 'people sessions', change)
+    return true
+  })
 }
 
 /** @param except a session that continues. @returns the number of sessions ended */
 export async function endSessionsOf(
-  client: BackendClient,
+  database: Database,
   personId: string,
   actor: Actor,
   except?: string,
 ): Promise<number> {
-  const person = await readPerson(client, personId)
-  if (!person) return 0
-  const which = except === undefined ? 'all sessions' : 'all other sessions'
-  await recordChange(client, actor, 'people sessions', `ended ${which} of ${person.name}`)
-  const removal = client.from('sessions').delete().eq('person_id', personId)
-  return requireRows(await (except === undefined ? removal : removal.neq('id', except)).select('id')).length
+  return action(database, 'end sessions', async (transaction) => {
+    const person = await readPerson(transaction, personId)
+    if (!person) return 0
+    const which = except === undefined ? 'all sessions' : 'all other sessions'
+    await noteChange(transaction, actor, 'people sessions', `ended ${which} of ${person.name}`)
+    const all = transaction.deleteFrom('sessions').where('personId', '=', personId)
+    const removal = except === undefined ? all : all.where('id', '<>', except)
+    return (await removal.returning('id').execute()).length
+  })
 }
 
 /** Whether the person has signed in from this network before. */
-export async function isKnownNetwork(
-  client: BackendClient,
-  personId: string,
-  network: string,
-): Promise<boolean> {
-  const known = client.from('sessions').select('id').eq('person_id', personId).eq('network', network)
-  return requireRows(await known.not('second_factor_at', 'is', null).limit(1)).length > 0
+export async function isKnownNetwork(reader: Reader, personId: string, network: string): Promise<boolean> {
+  const known = reader
+    .selectFrom('sessions')
+    .select('id')
+    .where('personId', '=', personId)
+    .where('network', '=', network)
+    .where('secondFactorAt', 'is not', null)
+  return (await known.limit(1).execute()).length > 0
 }
 
 /** True for ten minutes after the second factor. Required for keys, people and exports. */
@@ -196,12 +227,13 @@ export function hasFreshSecondFactor({ secondFactorAt }: Session, now: Date): bo
 }
 
 /** Removes rows that are no longer valid. */
-export async function removeExpiredSessions(client: BackendClient, now: Date): Promise<void> {
-  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
-  requireSuccess(await client.from('sessions').delete().lt('expires_at', before(0)))
-  requireSuccess(await client.from('sessions').delete().lt('seen_at', before(IDLE_MS)))
+export async function removeExpiredSessions(transaction: Transaction, now: Date): Promise<void> {
+  const idleSince = toTime(new Date(now.getTime() - IDLE_MS))
+  await transaction
+    .deleteFrom('sessions')
+    .where((is) => is.or([is('expiresAt', '<', toTime(now)), is('seenAt', '<', idleSince)]))
+    .execute()
 }
 
 /** Without the columns that stay in the services. */
-const toSession = ({ token_hash, security_stamp, ...row }: Record<string, unknown>) =>
-  camelCaseRow(row) as unknown as Session
+const toSession = ({ tokenHash, securityStamp, ...session }: Row<'sessions'>): Session => session

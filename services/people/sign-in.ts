@@ -1,8 +1,9 @@
 /** The first step of signing in: a password, or a passkey, which completes it. */
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
-import { requireSuccess } from '#shared/data/response.ts'
-import { recordChange } from '../audit/audit-log.ts'
-import { createAuthentication, passkeysOf, verifyAuthentication } from './passkeys.ts'
+import type { Transaction } from '#data/tables.ts'
+import { action } from '../action.ts'
+import { noteChange } from '../audit/audit-log.ts'
+import { createAuthentication, noteUse, passkeysOf, verifyAuthentication } from './passkeys.ts'
 import { hashPassword, isOutdated, passwordFault, verifyPassword } from './passwords.ts'
 import { NOBODY, normalizeEmail, readPerson, readPersonByEmail, type StoredPerson } from './person-store.ts'
 import { REFUSED, takeGuess, takeQuestion, unlessBusy } from './refusals.ts'
@@ -18,9 +19,9 @@ export async function signInWithPassword(
   context: SignInContext,
   given: { email: string; password: string },
 ): Promise<({ ok: true; needsNewPassword: boolean } & NewSession) | Refusal> {
-  const { client, log } = context
+  const { database, log } = context
   const email = normalizeEmail(given.email).slice(0, 254)
-  const person = await readPersonByEmail(client, email)
+  const person = await readPersonByEmail(database, email)
   const personId = person?.id ?? NOBODY
   const taken = await takeGuess(context, { guess: 'password', whom: email, personId })
   if (!taken.ok) return taken
@@ -31,16 +32,25 @@ export async function signInWithPassword(
     return REFUSED
   }
   taken.refund()
-  await renewOutdatedHash(context, person, given.password)
   const needsNewPassword = passwordFault(given.password, person.email) !== null
-  return { ok: true, needsNewPassword, ...(await startPendingSession(context, person)) }
+  const newHash = await newHashFor(person, given.password)
+  return action(database, 'sign in with a password', async (transaction) => {
+    if (newHash) await replaceHash(transaction, person, newHash)
+    return { ok: true, needsNewPassword, ...(await startPendingSession(transaction, context, person)) }
+  })
 }
 
-async function renewOutdatedHash({ client }: SignInContext, person: StoredPerson, password: string) {
-  const { id, passwordHash } = person
-  if (passwordHash === null || !isOutdated(passwordHash)) return
-  const change = { password_hash: await hashPassword(password) }
-  requireSuccess(await client.from('people').update(change).eq('id', id).eq('password_hash', passwordHash))
+/** Null if the stored hash has the cost parameters of today. */
+const newHashFor = async ({ passwordHash }: StoredPerson, password: string): Promise<string | null> =>
+  passwordHash !== null && isOutdated(passwordHash) ? hashPassword(password) : null
+
+async function replaceHash(transaction: Transaction, person: StoredPerson, passwordHash: string) {
+  await transaction
+    .updateTable('people')
+    .set({ passwordHash })
+    .where('id', '=', person.id)
+    .where('passwordHash', '=', person.passwordHash)
+    .execute()
 }
 
 /**
@@ -53,33 +63,36 @@ export async function passkeySignInOptions(
 ): Promise<{ ok: true; options: PublicKeyCredentialRequestOptionsJSON } | Refusal> {
   const refusal = takeQuestion(context)
   if (refusal) return refusal
-  const allowed = current ? await passkeysOf(context.client, current.person.id) : []
+  const allowed = current ? await passkeysOf(context.database, current.person.id) : []
   if (current && allowed.length === 0) return REFUSED
   return createAuthentication(context, { subject: current?.session.id ?? null, allowed })
 }
 
 /** @param response the browser's response, as JSON. A passkey is both factors, so it signs in completely. */
 export async function signInWithPasskey(context: SignInContext, response: string): Promise<SignInResult> {
-  const { client, log } = context
+  const { database, log, now } = context
   const refusal = takeQuestion(context)
   if (refusal) return refusal
-  const passkey = await verifyAuthentication(context, null, response)
-  const person = passkey && (await readPerson(client, passkey.personId))
-  if (!person) {
-    log.info('A sign-in with a passkey was refused')
-    return REFUSED
-  }
-  const started = await startFullSession(context, person)
-  await noteSignIn(context, started, `a passkey (${passkey.label})`)
-  return { ok: true, ...started }
+  const used = await verifyAuthentication(context, null, response)
+  const result = used
+    ? await action(database, 'sign in with a passkey', async (transaction): Promise<SignInResult> => {
+        const person = await readPerson(transaction, used.passkey.personId)
+        if (!person || !(await noteUse(transaction, used, now))) return REFUSED
+        const started = await startFullSession(transaction, context, person)
+        await noteSignIn(transaction, started, `a passkey (${used.passkey.label})`)
+        return { ok: true, ...started }
+      })
+    : REFUSED
+  if (!result.ok) log.info('A sign-in with a passkey was refused')
+  return result
 }
 
 /** Only the device, not the address, because the audit trail is kept for years. */
 export async function noteSignIn(
-  { client }: SignInContext,
+  transaction: Transaction,
   { person, session }: SignedIn,
   by: string,
 ): Promise<void> {
   const actor = { person: person.name, via: 'desk' } as const
-  await recordChange(client, actor, 'sign in', `with ${by}, ${session.device}`)
+  await noteChange(transaction, actor, 'sign in', `with ${by}, ${session.device}`)
 }

@@ -1,5 +1,6 @@
 /** The people of the desk, and the results of signing in. */
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Database } from '#data/tables.ts'
+import type { Time } from '#data/times.ts'
 import type { ClientNetwork } from '../client-ip.ts'
 import type { Log } from '../log.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
@@ -63,11 +64,11 @@ export interface InvitationLink {
 export interface Session {
   id: string
   personId: string
-  createdAt: string
-  seenAt: string
-  expiresAt: string
+  createdAt: Time
+  seenAt: Time
+  expiresAt: Time
   /** Null until a second factor was given; a passkey counts as both factors. */
-  secondFactorAt: string | null
+  secondFactorAt: Time | null
   /** For example 'Firefox on Windows'. */
   device: string
   network: string
@@ -101,7 +102,7 @@ export interface Visit {
 
 /** Dependencies of the sign-in functions, created for each request; `limits` is shared by the process. */
 export interface SignInContext {
-  client: BackendClient
+  database: Database
   siteUrl: string
   /** The firm's name, for authenticator apps and passkeys. */
   firm: string

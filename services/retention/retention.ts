@@ -1,3 +1,4 @@
+import type { Database } from '#data/tables.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { UNMET_SEARCH_MONTHS } from '#shared/list/unmet-search.ts'
@@ -75,10 +76,10 @@ interface RetentionResult extends RetentionState {
 
 /** A clock that is wrong by years would remove nearly everything, so a jump of the clock needs the dealer's consent. */
 export async function applyRetention(
-  options: RetentionOptions,
+  options: RetentionOptions & { database: Database },
   { isConfirmed = false } = {},
 ): Promise<RetentionResult> {
-  const { client, dataDir, now } = options
+  const { client, database, dataDir, now } = options
   const state = await readRetention(options)
   const isSuspended = state.jumpedSince !== null && !isConfirmed && state.enquiries + state.files > 0
   // Don't record the clock while retention is suspended, or the next run would trust it.
@@ -93,7 +94,7 @@ export async function applyRetention(
   await saleHistory.removeBefore(client, undoLimit)
   await removeArchivedSalesBefore(client, undoLimit)
   await removeUnmetSearchesBefore(client, retentionLimit(now, UNMET_SEARCH_MONTHS))
-  await removeExpiredSignIns(client, now)
+  await removeExpiredSignIns(database, now)
   await removeOldImports(client, now)
   await removeOrphanedFiles(client, now)
   await removePageViewsBefore(client, retentionLimit(now, PAGE_VIEW_MONTHS))

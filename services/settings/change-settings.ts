@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { BackendClient } from '#shared/data/client.ts'
-import { isInserted, requireRows } from '#shared/data/response.ts'
+import type { Database, Reader, Transaction } from '#data/tables.ts'
+import type { Time } from '#data/times.ts'
+import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordChange } from '../audit/audit-log.ts'
+import { noteChange } from '../audit/audit-log.ts'
 import {
   describeDifference,
   SETTING_NAMES,
@@ -71,11 +72,8 @@ export interface ChangeResult {
 }
 
 /** All settings as the desk edits them. */
-export async function readEditableSettings(
-  client: BackendClient,
-  defaults: Defaults,
-): Promise<EditableSettings> {
-  return toEditable(defaults, await readSettings(client))
+export async function readEditableSettings(reader: Reader, defaults: Defaults): Promise<EditableSettings> {
+  return toEditable(defaults, await readSettings(reader))
 }
 
 function toEditable(defaults: Defaults, { values, rows }: Overrides): EditableSettings {
@@ -102,19 +100,43 @@ function standardOf(name: SettingName, defaults: Defaults, set: SetValues) {
   return valuesWith(defaults, Object.fromEntries(others))[name]
 }
 
+/** What was saved, and all settings before and after it. */
+export interface SavedSettings {
+  saved: readonly SettingName[]
+  before: EditableSettings
+  after: EditableSettings
+}
+
+/** Adds the mails that warn of a change to its transaction. */
+export type NotifyOfSettings = (transaction: Transaction, saved: SavedSettings) => Promise<void>
+
 /**
  * Saves the values that differ from what the person saw. Two people may change different settings at once; for the same
- * setting the first save wins and the second is reported as a conflict. Each change is recorded in the audit trail.
+ * setting the first save wins and the second is reported as a conflict. Each change is in the audit trail.
+ * @param notify is called if something was saved
  * @throws SettingsRefused with every fault, saving nothing
  */
 export async function changeSettings(
-  client: BackendClient,
+  database: Database,
   defaults: Defaults,
   changes: readonly SettingChange[],
   actor: Actor,
+  notify?: NotifyOfSettings,
 ): Promise<ChangeResult> {
   const wanted = parseChanges(changes)
-  const overrides = await readSettings(client)
+  return action(database, 'change settings', (transaction) =>
+    writeChanges(transaction, defaults, wanted, actor, notify),
+  )
+}
+
+async function writeChanges(
+  transaction: Transaction,
+  defaults: Defaults,
+  wanted: readonly Wanted[],
+  actor: Actor,
+  notify: NotifyOfSettings | undefined,
+): Promise<ChangeResult> {
+  const overrides = await readSettings(transaction)
   const before = toEditable(defaults, overrides)
   const saved: SettingName[] = []
   const clashing: SettingName[] = []
@@ -128,7 +150,7 @@ export async function changeSettings(
     if (isSame || isUntouched) continue
     const isWritten =
       now.seen === seen &&
-      (await writeSettings(client, {
+      (await writeSetting(transaction, {
         name,
         value,
         isReset,
@@ -141,12 +163,12 @@ export async function changeSettings(
     }
     saved.push(name)
     const difference = describeDifference(name, now.value, isReset ? undefined : value)
-    await recordChange(client, actor, 'settings', `${SETTINGS[name].label}: ${difference}`)
+    await noteChange(transaction, actor, 'settings', `${SETTINGS[name].label}: ${difference}`)
   }
-  if (clashing.length === 0) return { saved, conflicts: [] }
-  const latest = await readEditableSettings(client, defaults)
+  const after = await readEditableSettings(transaction, defaults)
+  if (saved.length > 0) await notify?.(transaction, { saved, before, after })
   const conflicts = clashing.map((name) => {
-    const { value, seen, person } = latest[name]
+    const { value, seen, person } = after[name]
     return { name, value, seen, person }
   })
   return { saved, conflicts }
@@ -175,24 +197,37 @@ function parseChanges(changes: readonly SettingChange[]): Wanted[] {
 
 interface Write extends Omit<Wanted, 'seen'> {
   /** The timestamp of the row that it replaces; null if there is none. */
-  replaces: string | null
+  replaces: Time | null
   person: string
 }
 
 /** @returns whether the row was still as read */
-async function writeSettings(
-  client: BackendClient,
+async function writeSetting(
+  transaction: Transaction,
   { name, value, isReset, replaces, person }: Write,
 ): Promise<boolean> {
-  const table = client.from('settings')
   const row = { value: JSON.stringify(value), person }
+  if (replaces === null && isReset) return true
   if (replaces === null) {
-    if (isReset) return true
-    return isInserted(await table.insert({ name, ...row }))
+    const insertion = transaction.insertInto('settings').values({ name, ...row })
+    const isNew = insertion.onConflict((same) => same.column('name').doNothing()).returning('name')
+    return (await isNew.execute()).length === 1
   }
-  const change = isReset ? table.delete() : table.update(row)
-  const changed = await change.eq('name', name).eq('updated_at', replaces).select('name')
-  return requireRows(changed).length === 1
+  const written = isReset
+    ? await transaction
+        .deleteFrom('settings')
+        .where('name', '=', name)
+        .where('updatedAt', '=', replaces)
+        .returning('name')
+        .execute()
+    : await transaction
+        .updateTable('settings')
+        .set(row)
+        .where('name', '=', name)
+        .where('updatedAt', '=', replaces)
+        .returning('name')
+        .execute()
+  return written.length === 1
 }
 
 const digest = (value: unknown) =>

@@ -1,10 +1,11 @@
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Database } from '#data/tables.ts'
 import type { Actor } from '../audit/actor.ts'
 import { createLiveReader, type LiveReader, type LiveReaderOptions } from '../live-reader.ts'
 import {
   type ChangeResult,
   changeSettings,
   type EditableSettings,
+  type NotifyOfSettings,
   readEditableSettings,
   type SettingChange,
 } from './change-settings.ts'
@@ -21,7 +22,7 @@ export interface LiveSettings extends LiveReader {
   /** All settings with the people who changed them, for the desk. */
   read(): Promise<EditableSettings>
   /** Calls `changeSettings` and updates this server at once. @throws SettingsRefused */
-  change(changes: readonly SettingChange[], actor: Actor): Promise<ChangeResult>
+  change(changes: readonly SettingChange[], actor: Actor, notify?: NotifyOfSettings): Promise<ChangeResult>
 }
 
 /** For background work: refresh before you begin. */
@@ -33,24 +34,24 @@ export async function readLatestSettings(settings: FollowedSettings): Promise<Si
   return settings.current()
 }
 
-const NO_SERVICE_KEY = 'The settings cannot be changed without BACKEND_SERVICE_KEY'
+const NO_DATABASE = 'The settings cannot be changed without DATABASE_URL'
 
 interface LiveSettingsOptions extends Omit<LiveReaderOptions, 'read' | 'failure'> {
-  /** A client with the service key. With null, the defaults apply. */
-  client: BackendClient | null
+  /** With null, the defaults apply. */
+  database: Database | null
   defaults: Defaults
 }
 
 /** Reads nothing before the first `refresh`. */
-export function createLiveSettings({ client, defaults, ...options }: LiveSettingsOptions): LiveSettings {
+export function createLiveSettings({ database, defaults, ...options }: LiveSettingsOptions): LiveSettings {
   let current = settingsWith(defaults, {})
   let known = JSON.stringify(current)
   let revision = 0
   let loggedFaults = new Set<string>()
 
   async function read(): Promise<void> {
-    if (!client) return
-    const { values, faults } = await readSettings(client)
+    if (!database) return
+    const { values, faults } = await readSettings(database)
     for (const fault of faults) if (!loggedFaults.has(fault)) options.log.error(SETTING_NOT_USED, fault)
     loggedFaults = new Set(faults)
     const next = settingsWith(defaults, values)
@@ -72,13 +73,13 @@ export function createLiveSettings({ client, defaults, ...options }: LiveSetting
     current: () => current,
     revision: () => revision,
     async read() {
-      if (!client) throw new Error(NO_SERVICE_KEY)
-      return readEditableSettings(client, defaults)
+      if (!database) throw new Error(NO_DATABASE)
+      return readEditableSettings(database, defaults)
     },
-    async change(changes, actor) {
-      if (!client) throw new Error(NO_SERVICE_KEY)
+    async change(changes, actor, notify) {
+      if (!database) throw new Error(NO_DATABASE)
       try {
-        return await changeSettings(client, defaults, changes, actor)
+        return await changeSettings(database, defaults, changes, actor, notify)
       } finally {
         await reader.refresh()
       }

@@ -1,7 +1,6 @@
 /** The table `settings`: one row for each setting that differs from its default. */
-import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
-import { requireRows } from '#shared/data/response.ts'
+import type { Reader } from '#data/tables.ts'
+import type { Time } from '#data/times.ts'
 import { isSettingName, SETTINGS, type SettingName } from './definitions.ts'
 import { type Defaults, type SetValues, type SiteSettings, settingsWith } from './settings.ts'
 
@@ -11,7 +10,7 @@ interface SettingRow {
   value: string
   /** The person who changed it last. */
   person: string
-  updatedAt: string
+  updatedAt: Time
 }
 
 export interface Overrides {
@@ -22,36 +21,34 @@ export interface Overrides {
 }
 
 /** Reads the stored values. An invalid row is left out and never throws. */
-export async function readSettings(client: BackendClient): Promise<Overrides> {
-  const stored = requireRows(
-    await client.from('settings').select('name,value,person,updated_at').order('name'),
-  )
+export async function readSettings(reader: Reader): Promise<Overrides> {
+  const stored = await reader
+    .selectFrom('settings')
+    .select(['name', 'value', 'person', 'updatedAt'])
+    .orderBy('name')
+    .execute()
   const values: Record<string, unknown> = {}
   const rows = new Map<SettingName, SettingRow>()
   const faults: string[] = []
-  // Else a backend that answers with other rows would bring back the defaults, recipients included.
-  if (!stored.every(({ name, value }) => typeof name === 'string' && typeof value === 'string'))
-    throw new DataError({ message: 'The backend did not answer with rows of settings' }, 200)
-  for (const { name, value, person, updated_at } of stored) {
-    const key = String(name)
-    if (!isSettingName(key)) {
-      faults.push(`This release has no setting “${key}”`)
+  for (const { name, ...row } of stored) {
+    if (!isSettingName(name)) {
+      faults.push(`This release has no setting “${name}”`)
       continue
     }
-    rows.set(key, { name: key, value: String(value), person: String(person), updatedAt: String(updated_at) })
-    const parsed = parseStored(key, String(value))
-    if (parsed.ok) values[key] = parsed.value
+    rows.set(name, { name, ...row })
+    const parsed = parseStored(name, row.value)
+    if (parsed.ok) values[name] = parsed.value
     else
       faults.push(
-        `The setting “${SETTINGS[key].label}” cannot be read, so its default is used: ${parsed.fault}`,
+        `The setting “${SETTINGS[name].label}” cannot be read, so its default is used: ${parsed.fault}`,
       )
   }
   return { values: values as SetValues, rows, faults }
 }
 
 /** For commands: the settings of their backend. */
-export async function readSiteSettings(client: BackendClient, defaults: Defaults): Promise<SiteSettings> {
-  return settingsWith(defaults, (await readSettings(client)).values)
+export async function readSiteSettings(reader: Reader, defaults: Defaults): Promise<SiteSettings> {
+  return settingsWith(defaults, (await readSettings(reader)).values)
 }
 
 export function parseStored(

@@ -2,10 +2,11 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBackend } from '#db/embedded.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
+import { type Postgrest, postgrestMissingReason, startPostgrest } from '../postgrest.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 import { openHostedCli, openTestCli, type TestCli } from './open-cli.ts'
 
@@ -22,9 +23,15 @@ async function trailOf(office: TestCli): Promise<string[]> {
 /** Has two plates. */
 const TWO_PLATES = fileURLToPath(new URL('./fixtures/tabs-utf-16.csv', import.meta.url))
 
+let postgrest: Postgrest | undefined
+beforeAll(async () => {
+  if (!postgrestMissingReason()) postgrest = await startPostgrest()
+})
+afterAll(() => postgrest?.close())
+
 const openers = [
   ['the embedded database', async () => openTestCli()],
-  ['a hosted backend', () => openHostedCli()],
+  ...(postgrestMissingReason() ? [] : [['a hosted backend', () => openHostedCli({ postgrest })] as const]),
 ] as const
 
 test.each(openers)('on %s every command that changes something adds an entry', async (where, open) => {

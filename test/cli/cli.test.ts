@@ -11,6 +11,7 @@ import { drawProgress } from '#cli/terminal.ts'
 import { openBackend } from '#db/embedded.ts'
 import { publishSnapshot } from '#services/archive/publish.ts'
 import { STATEMENT_PAGES } from '#shared/text/statement-pages.ts'
+import { NO_DATABASE } from '../broken-backend.ts'
 import { addManySales } from '../fill-sales.ts'
 import { openHostedCli, openTestCli, spawnCli } from './open-cli.ts'
 
@@ -181,7 +182,12 @@ describe('the doctor', () => {
 
   it('the doctor finds configuration errors, an unavailable backend, and misplaced keys', async () => {
     expect((await openTestCli({ PORT: 'x' }).run('doctor')).all).toContain('PORT must be a whole number')
-    const away = { BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'a', BACKEND_SERVICE_KEY: 'b' }
+    const away = {
+      BACKEND_URL: 'http://127.0.0.1:9',
+      BACKEND_ANON_KEY: 'a',
+      BACKEND_SERVICE_KEY: 'b',
+      DATABASE_URL: NO_DATABASE,
+    }
     expect((await openTestCli(away).run('doctor')).all).toContain(
       'The backend cannot be read: it cannot be reached.',
     )

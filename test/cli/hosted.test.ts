@@ -56,6 +56,16 @@ describe('on PostgREST', () => {
     ])
   })
 
+  it.skipIf(missing)(
+    'the doctor names the role that the site signs in as, and one that may change the audit trail',
+    async () => {
+      const office = await open()
+      expect((await office.run('doctor')).all).toContain('as plateworthy_site, who adds to the audit trail')
+      office.environment.DATABASE_URL = `postgres://postgres@/postgres?host=${postgrest?.socketFolder}`
+      expect((await office.run('doctor')).all).toMatch(/ERROR.*as postgres, who can change the audit trail/)
+    },
+  )
+
   it('an import that is killed is complete or absent, and the next one completes it', async () => {
     let reached = () => {}
     const written = new Promise<void>((resolve) => {
@@ -238,6 +248,6 @@ it('a hosted backend without its service key is reported', async () => {
   const office = openTestCli({ BACKEND_URL: 'https://backend.test', BACKEND_ANON_KEY: 'public' })
   expect(await office.run('audit')).toMatchObject({
     code: 1,
-    all: 'The commands need the service key: set BACKEND_SERVICE_KEY for BACKEND_URL (see .env.example).',
+    all: 'The commands need the database and the service key: set DATABASE_URL and BACKEND_SERVICE_KEY for BACKEND_URL (see .env.example).',
   })
 })

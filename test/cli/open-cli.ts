@@ -17,6 +17,7 @@ import { EMBEDDED_REST_URL, openBackend } from '#db/embedded.ts'
 import { readHostedFiles } from '#services/backend-migrations.ts'
 import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import { readAll } from '#shared/data/read-all.ts'
+import { NO_DATABASE } from '../broken-backend.ts'
 import { COMPILE_CACHE } from '../compile-cache.ts'
 import { temporaryDataDir, temporaryFolder } from '../temporary-folder.ts'
 
@@ -104,7 +105,7 @@ export async function openHostedCli({
   postgrest,
   interfere = async (_, answer) => answer(),
 }: {
-  postgrest?: { url: string; anonKey: string; serviceKey: string }
+  postgrest?: { url: string; anonKey: string; serviceKey: string; databaseUrl: string } | undefined
   interfere?: (request: Request, answer: () => Promise<Response>) => Promise<Response>
 } = {}): Promise<HostedCli> {
   const dataDir = temporaryFolder()
@@ -133,6 +134,7 @@ export async function openHostedCli({
     BACKEND_URL: url,
     BACKEND_ANON_KEY: keys?.anonKey ?? '',
     BACKEND_SERVICE_KEY: serviceKey,
+    DATABASE_URL: postgrest?.databaseUrl ?? NO_DATABASE,
   }
   const client = createBackendClient({ url: `${url}/rest/v1`, key: serviceKey })
   return Object.assign(

@@ -7,10 +7,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { openBackend } from '#db/embedded.ts'
+import type { OpenOptions } from '#data/open-kysely.ts'
+import { openPostgres } from '#data/open-postgres.ts'
+import type { Database } from '#data/tables.ts'
+import { openBackend, openData } from '#db/embedded.ts'
 import { tables } from '#db/schema.ts'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
 import { answerRest, isRestRequest } from '#server/rest-adapter.ts'
@@ -22,6 +26,15 @@ import { readSentRequest, type SentRequest } from './request-shape.ts'
 export type Client = PostgrestClient<any, any, any>
 
 export interface Contract {
+  readonly engine: 'sqlite' | 'postgres'
+  /** Of the services; closed with the contract. */
+  readonly database: Database
+  /** Another one over the same rows. */
+  openData(options?: OpenOptions): Database
+  /** Runs SQL as the owner of the tables, beside all connections, and answers with the rows. */
+  sql(text: string): Promise<Record<string, unknown>[]>
+  /** Runs SQL with the rights of the site. */
+  asSite(text: string): Promise<unknown>
   readonly anon: Client
   readonly service: Client
   readonly anonKey: string
@@ -63,7 +76,7 @@ export function openBoth(): () => { embedded: Contract; hosted: Contract } {
 }
 
 /** For a file that sends requests of its own to the PostgREST of the project: empties its database first. */
-export function openHostedServer(): { url: string; database: string; secret: string } {
+export function openHostedServer() {
   beforeAll(async () => {
     const hosted = await openHosted()
     await hosted.fill({})
@@ -73,10 +86,11 @@ export function openHostedServer(): { url: string; database: string; secret: str
 }
 
 function serverOfWorker() {
-  const { servers, secret } = inject('postgrest')
+  const { servers, secret, socketFolder } = inject('postgrest')
   const server = servers[(Number(process.env.VITEST_POOL_ID) - 1) % servers.length]
   if (!server) throw new Error('There is no PostgREST')
-  return { ...server, secret }
+  const ownSocket = `postgres://plateworthy_site@/${server.database}?host=${socketFolder}`
+  return { ...server, secret, databaseUrl: process.env.CONTRACT_DATABASE_URL ?? ownSocket }
 }
 
 /** Copying a migrated database is ten times as fast as creating one. */
@@ -84,24 +98,32 @@ function openDatabase() {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-contract-'))
   copyFileSync(inject('databases').empty, join(dataDir, 'plateworthy.db'))
   const backend = openBackend({ dataDir, seed: false })
+  const owner = new DatabaseSync(join(dataDir, 'plateworthy.db'))
   const close = async () => {
+    owner.close()
     backend.close()
     rmSync(dataDir, { recursive: true })
   }
-  return { backend, close }
+  const data = {
+    engine: 'sqlite',
+    openData: (options?: OpenOptions) => openData(dataDir, options),
+    sql: async (text: string) => owner.prepare(text).all(),
+    asSite: async (text: string) => owner.prepare(text).run(),
+  } as const
+  return { backend, close, data }
 }
 
 /** @param onSent is told each request of the two clients, but not those of `fill` */
 export function openEmbedded(onSent?: (request: SentRequest) => void): Contract {
-  const { backend, close } = openDatabase()
+  const { backend, close, data } = openDatabase()
   const { secret } = backend
   const fetch: Fetch = (input, init) => backend.fetch(new Request(input, init))
   const url = 'http://embedded/rest/v1'
-  return contractOf({ url, secret, fetch, clear: clearByRequests, close, onSent })
+  return contractOf({ url, secret, fetch, clear: clearByRequests, close, onSent, data })
 }
 
 async function openOnSocket(): Promise<Contract> {
-  const { backend, close } = openDatabase()
+  const { backend, close, data } = openDatabase()
   const server = createServer({ maxHeaderSize: 32_768 }, (request, response) => {
     if (isRestRequest(request.url ?? '')) answerRest(backend, request, response, [])
     else response.writeHead(404).end()
@@ -113,6 +135,7 @@ async function openOnSocket(): Promise<Contract> {
     secret: backend.secret,
     fetch: globalThis.fetch,
     clear: clearByRequests,
+    data,
     close() {
       server.closeAllConnections()
       server.close()
@@ -122,19 +145,31 @@ async function openOnSocket(): Promise<Contract> {
 }
 
 export async function openHosted(): Promise<Contract> {
-  const { url, database, secret } = serverOfWorker()
+  const { url, database, secret, databaseUrl } = serverOfWorker()
   const { socketFolder } = inject('postgrest')
   const { fetch } = globalThis
-  if (socketFolder === null)
-    return contractOf({ url, secret, fetch, clear: clearByRequests, async close() {} })
-  const sql = new pg.Client({ host: socketFolder, user: 'postgres', database })
+  const sql = new pg.Client(
+    socketFolder === null
+      ? process.env.CONTRACT_OWNER_URL
+      : { host: socketFolder, user: 'postgres', database },
+  )
   await sql.connect()
+  const data = {
+    engine: 'postgres',
+    openData: (options?: OpenOptions) => openPostgres(databaseUrl, options),
+    sql: async (text: string) => (await sql.query(text)).rows,
+    async asSite(text: string) {
+      const client = new pg.Client(databaseUrl)
+      await client.connect()
+      return client.query(text).finally(() => client.end())
+    },
+  } as const
   // Without triggers, of which one keeps the last owner and others count each sale that goes.
   await sql.query('SET session_replication_role = replica')
   const { rows } = await sql.query("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'")
   const emptyAll = rows.map(({ name }) => `DELETE FROM ${name}`).join(';')
   const clear = async () => void (await sql.query(emptyAll))
-  return contractOf({ url, secret, fetch, clear, close: () => sql.end() })
+  return contractOf({ url, secret, fetch, clear, close: () => sql.end(), data })
 }
 
 /** Leaves the logs, which nobody can change by a request. */
@@ -153,9 +188,17 @@ function contractOf(backend: {
   fetch: Fetch
   clear(service: Client): Promise<void>
   onSent?: ((request: SentRequest) => void) | undefined
+  data: Pick<Contract, 'engine' | 'openData' | 'sql' | 'asSite'>
   close(): Promise<void>
 }): Contract {
-  const { url, secret, fetch, clear, close, onSent } = backend
+  const { url, secret, fetch, clear, onSent, data } = backend
+  const opened: Database[] = []
+  const openAnother = (options?: OpenOptions) => {
+    const another = data.openData(options)
+    opened.push(another)
+    return another
+  }
+  const database = openAnother()
   const anonKey = signToken({ role: 'anon' }, secret)
   const serviceKey = signToken({ role: 'service_role' }, secret)
   const client = (key: string, clientFetch = fetch) =>
@@ -177,7 +220,13 @@ function contractOf(backend: {
     anonKey,
     serviceKey,
     secret,
-    close,
+    ...data,
+    database,
+    openData: openAnother,
+    async close() {
+      for (const one of opened) await one.destroy()
+      await backend.close()
+    },
     ask: (path, { headers, ...init } = {}) =>
       fetch(`${url}${path}`, { ...init, headers: { Authorization: `Bearer ${anonKey}`, ...headers } }),
     write: (method, path, body, headers) =>

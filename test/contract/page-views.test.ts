@@ -78,7 +78,13 @@ it('the counts of pages are removed after 25 months', async () => {
   await addCounts(client(), PAGE_VIEWS, { day: '2024-10-21' }, new Map([['/', 1]]))
   await addCounts(client(), PAGE_VIEWS, { day: '2024-10-22' }, new Map([['/', 2]]))
   const now = new Date('2026-11-22T12:00:00Z')
-  await applyRetention({ client: client(), dataDir: temporaryFolder(), months: 24, now })
+  await applyRetention({
+    client: client(),
+    database: contract().database,
+    dataDir: temporaryFolder(),
+    months: 24,
+    now,
+  })
   expect(await rows()).toEqual([{ day: '2024-10-22', path: '/', views: 2 }])
 })
 

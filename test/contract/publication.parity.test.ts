@@ -12,12 +12,13 @@ import { openServiceClient } from '../desk.ts'
 import { openTestSite } from '../open-test-site.ts'
 import { openHostedServer } from './open-contract.ts'
 
-const { url, secret } = openHostedServer()
+const { url, secret, databaseUrl } = openHostedServer()
 const serviceKey = signToken({ role: 'service_role' }, secret)
 const environment = {
   BACKEND_URL: `${url}/`,
   BACKEND_ANON_KEY: signToken({ role: 'anon' }, secret),
   BACKEND_SERVICE_KEY: serviceKey,
+  DATABASE_URL: databaseUrl,
 }
 const hosted = new PostgrestClient(url, { headers: { Authorization: `Bearer ${serviceKey}` } })
 const ann = { person: 'Ann', via: 'desk' } as const

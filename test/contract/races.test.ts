@@ -45,6 +45,7 @@ import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 const client = () => contract().service
+const database = () => contract().database
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const ben: Actor = { person: 'Ben', via: 'desk' }
 
@@ -54,17 +55,17 @@ async function countRows(table: string) {
 }
 
 describe('signing in and joining', () => {
-  const at = (now = NOW) => contextOf(client(), { now })
+  const at = (now = NOW) => contextOf(database(), { now })
   const owner = async () => enrol(at(), await joinFirst(at()))
 
   beforeEach(() => emptyPeople(client()))
 
   it('the links that several servers print at the same time all work until one of them is used', async () => {
     const links = await Promise.all(
-      ['a', 'b', 'c'].map((name) => firstPersonLink(client(), SITE_URL, { name, now: NOW })),
+      ['a', 'b', 'c'].map((name) => firstPersonLink(database(), SITE_URL, { name, now: NOW })),
     )
     const tokens = links.map(tokenOf)
-    for (const token of tokens) expect(await findInvitation(client(), token, NOW)).not.toBeNull()
+    for (const token of tokens) expect(await findInvitation(database(), token, NOW)).not.toBeNull()
     const given = (email: string) => ({ name: 'Ann', email, credential: { password: PASSWORD } })
     const results = await Promise.all(
       tokens.map((token, index) => acceptInvitation(at(), token, given(`ann${index}@plates.test`))),
@@ -72,13 +73,13 @@ describe('signing in and joining', () => {
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(results.filter(({ ok }) => !ok)).toMatchObject([{ reason: 'expired' }, { reason: 'expired' }])
     expect(await countRows('people')).toBe(1)
-    for (const token of tokens) expect(await findInvitation(client(), token, NOW)).toBeNull()
+    for (const token of tokens) expect(await findInvitation(database(), token, NOW)).toBeNull()
   })
 
   it('an invitation works once, however many requests come at the same time', async () => {
     await joinFirst(at())
     const { link } = granted(
-      await createInvitation(client(), SITE_URL, { email: 'bob@plates.test', role: 'staff' }, OFFICE, NOW),
+      await createInvitation(database(), SITE_URL, { email: 'bob@plates.test', role: 'staff' }, OFFICE, NOW),
     )
     const token = tokenOf(link)
     const bob = { name: 'Bob', credential: { password: PASSWORD } }
@@ -129,8 +130,8 @@ describe('signing in and joining', () => {
       const ann = await joinFirst(context)
       const bob = await join(context, { email: 'bob@plates.test', role: 'owner', name: 'Bob' })
       await Promise.all([
-        removePerson(client(), ann.person.id, OFFICE),
-        removePerson(client(), bob.person.id, OFFICE),
+        removePerson(database(), ann.person.id, OFFICE),
+        removePerson(database(), bob.person.id, OFFICE),
       ])
       const owners = ((await client().from('people').select('role')).data ?? []).filter(
         ({ role }) => role === 'owner',
@@ -187,7 +188,7 @@ describe('articles', () => {
     const after = (await readArticle(client(), article.id))?.article
     expect(after).toMatchObject({ status: 'published', publishAt: null })
     expect(new Date(after?.publishedAt ?? 0)).toEqual(at)
-    const trail = await listAudit(client(), { person: 'the site' })
+    const trail = await listAudit(database(), { person: 'the site' })
     expect(trail.filter(({ change }) => change.includes('as scheduled')).length).toBe(1)
   })
 })

@@ -32,6 +32,7 @@ beforeEach(async () => {
 
 const inDays = (days: number) => ({
   client: client(),
+  database: contract().database,
   dataDir: temporaryFolder(),
   months: 24,
   now: new Date(Date.now() + days * DAY_MS),

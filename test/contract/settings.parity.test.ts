@@ -1,6 +1,7 @@
 /** How changes of settings and stock reach the servers of a hosted backend. */
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openPostgres } from '#data/open-postgres.ts'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
 import { changeSettings, readEditableSettings } from '#services/settings/change-settings.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
@@ -8,12 +9,13 @@ import { site as shipped } from '#site.config.ts'
 import { openTestSite, textOf } from '../open-test-site.ts'
 import { openHostedServer } from './open-contract.ts'
 
-const { url, secret } = openHostedServer()
+const { url, secret, databaseUrl } = openHostedServer()
 const serviceKey = signToken({ role: 'service_role' }, secret)
 const environment = {
   BACKEND_URL: `${url}/`,
   BACKEND_ANON_KEY: signToken({ role: 'anon' }, secret),
   BACKEND_SERVICE_KEY: serviceKey,
+  DATABASE_URL: databaseUrl,
   // Longer than the test, so that no page expires.
   HOSTED_PAGE_SECONDS: '3600',
 }
@@ -33,8 +35,13 @@ afterEach(async () => {
 })
 
 async function setStrapline(value: string) {
-  const { seen } = (await readEditableSettings(client, defaults)).strapline
-  await changeSettings(client, defaults, [{ name: 'strapline', value, seen }], { person: 'Ann', via: 'desk' })
+  const database = openPostgres(databaseUrl)
+  const { seen } = (await readEditableSettings(database, defaults)).strapline
+  await changeSettings(database, defaults, [{ name: 'strapline', value, seen }], {
+    person: 'Ann',
+    via: 'desk',
+  })
+  await database.destroy()
 }
 
 it('every server shows a change of the settings within two seconds, and discards its cached pages', async () => {
@@ -60,7 +67,7 @@ it('every server shows a change of the stock within two seconds', async () => {
 it('a server has the settings from its first page on, and only the defaults without the service key', async () => {
   await setStrapline('Since 2001')
   expect(textOf(await (await openTestSite(environment)).read('/about'))).toContain('Since 2001')
-  const keyless = await openTestSite({ ...environment, BACKEND_SERVICE_KEY: '' })
+  const keyless = await openTestSite({ ...environment, BACKEND_SERVICE_KEY: '', DATABASE_URL: '' })
   expect(textOf(await keyless.read('/about'))).toContain(shipped.strapline)
   expect(keyless.faults).toEqual([])
 })

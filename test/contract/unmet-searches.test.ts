@@ -60,7 +60,13 @@ it('unmet searches are removed once they are older than a day, and after 13 mont
   await removeUnmetSearchesBefore(client(), new Date('2025-10-21T23:00:00Z'))
   expect(await rows()).toHaveLength(3)
   const now = new Date('2026-11-22T12:00:00Z')
-  await applyRetention({ client: client(), dataDir: temporaryFolder(), months: 24, now })
+  await applyRetention({
+    client: client(),
+    database: contract().database,
+    dataDir: temporaryFolder(),
+    months: 24,
+    now,
+  })
   expect(await rows()).toEqual([search({ day: '2025-10-22' }), search()])
 })
 

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { createInvitation } from '#services/people/invitations.ts'
 import { codeOf, DESK_PASSWORD } from '../desk.ts'
+import { withData } from '../with-data.ts'
 import { expectAccessible, expectNoOverflow } from './a11y.ts'
 import { type DeskSite, expect, test } from './desk-site.ts'
 
@@ -38,7 +39,9 @@ async function endSessions({ client }: DeskSite, email: string) {
 async function inviteTo(desk: DeskSite, role: 'owner' | 'staff', email: string): Promise<string> {
   const actor = { person: 'Ann', via: 'desk' } as const
   const address = addressOf(desk)
-  const invitation = await createInvitation(desk.client, address, { email, role }, actor, new Date())
+  const invitation = await withData(desk.dataDir, (database) =>
+    createInvitation(database, address, { email, role }, actor, new Date()),
+  )
   if (!invitation.ok) throw new Error('There is no invitation')
   return invitation.link
 }

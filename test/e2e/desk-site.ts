@@ -6,6 +6,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
 import { SiteProcess } from '../site-process.ts'
+import { withData } from '../with-data.ts'
 import { test as base, expect } from './base.ts'
 
 export { expect }
@@ -48,7 +49,7 @@ export class DeskSite {
     const site = new SiteProcess({ DATA_DIR: dataDir })
     await site.start()
     const desk = new DeskSite(dataDir, site)
-    const link = await readFirstLink(desk.client, desk.address)
+    const link = await withData(dataDir, (database) => readFirstLink(database, desk.address))
     await desk.ann.join(link, { name: ownerName, email: 'ann@plates.test' })
     return desk
   }

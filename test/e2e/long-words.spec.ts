@@ -7,6 +7,7 @@ import { addPlate } from '#services/stock/edit-plate.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { ODD_SETTINGS } from '../odd-settings.ts'
+import { withData } from '../with-data.ts'
 import { expect, test } from './base.ts'
 import { DeskSite } from './desk-site.ts'
 
@@ -53,21 +54,19 @@ test('no page is wider than a phone because of a long word or an odd setting, an
   )
   const { data } = await client.from('plates').select('id').eq('plate_number', 'ZZ 1').single()
   const defaults = defaultsOf({ ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'on' })
-  const before = await readEditableSettings(client, defaults)
   const odd: Partial<Record<SettingName, unknown>> = {
     ...ODD_SETTINGS,
     replyTemplates: [{ name: word(50), body: word(250) }],
   }
-  await changeSettings(
-    client,
-    defaults,
-    Object.entries(odd).map(([name, value]) => ({
+  await withData(desk.dataDir, async (database) => {
+    const before = await readEditableSettings(database, defaults)
+    const changes = Object.entries(odd).map(([name, value]) => ({
       name: name as SettingName,
       value,
       seen: before[name as SettingName].seen,
-    })),
-    ACTOR,
-  )
+    }))
+    await changeSettings(database, defaults, changes, ACTOR)
+  })
   await desk.goto(page, '/articles/new')
   await page.getByLabel('Title').fill(word(110))
   await page.getByRole('button', { name: 'Start writing' }).click()

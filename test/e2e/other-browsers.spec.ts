@@ -7,6 +7,7 @@ import { openFirefox } from '../browsers/firefox.ts'
 import { BrowserVisitor } from '../browsers/visitor.ts'
 import { openWebkit } from '../browsers/webkit.ts'
 import { codeOf, DESK_PASSWORD, DeskVisitor } from '../desk.ts'
+import { withData } from '../with-data.ts'
 import { type DeskSite, expect, test } from './desk-site.ts'
 
 interface Journey {
@@ -112,13 +113,10 @@ async function deal(visitor: BrowserVisitor, { engine, asker, plate, priceGbp }:
 }
 
 /** @returns the key of the app for codes */
-async function addPerson({ client, address }: DeskSite, email: string): Promise<string> {
-  const invitation = await createInvitation(
-    client,
-    address,
-    { email, role: 'owner' },
-    { person: 'Ann', via: 'desk' },
-    new Date(),
+async function addPerson({ dataDir, address }: DeskSite, email: string): Promise<string> {
+  const actor = { person: 'Ann', via: 'desk' } as const
+  const invitation = await withData(dataDir, (database) =>
+    createInvitation(database, address, { email, role: 'owner' }, actor, new Date()),
   )
   if (!invitation.ok) throw new Error('There is no invitation')
   const person = new DeskVisitor((path, init) => fetch(address + path, init), address)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
-import { EMBEDDED_REST_URL, openBackend } from '#db/embedded.ts'
+import { EMBEDDED_REST_URL, openBackend, openData } from '#db/embedded.ts'
 import { parseValue } from '#packages/sqlite-rest/parse-value.ts'
 import { createOutbox } from '#services/enquiries/create-outbox.ts'
 import type { Log } from '#services/log.ts'
@@ -52,8 +52,10 @@ async function openOffice({
   const outboxes: Outbox[] = []
   onTestFinished(async () => {
     await Promise.all(outboxes.map((outbox) => outbox.stop()))
+    await data.destroy()
     backend.close()
   })
+  const data = openData(dataDir)
   const refused: string[] = []
   const openOutbox = (now = () => AT_NIGHT) => {
     const settings = fixedSettings({ acknowledges })
@@ -67,7 +69,8 @@ async function openOffice({
       mailer: createMailer({ SMTP_URL: smtpUrl, DATA_DIR: dataDir }),
       settings,
       log,
-      removeOld: (client) => runScheduledRetention({ client, dataDir, settings, log, now: now() }),
+      removeOld: (client) =>
+        runScheduledRetention({ client, database: data, dataDir, settings, log, now: now() }),
       firstRetryMs: RETRY_MS,
       leaseMs,
       now,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { NO_DATABASE } from '../broken-backend.ts'
 import { openTestSite, textOf } from '../open-test-site.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSite>>
@@ -141,6 +142,7 @@ test('while the backend is unavailable, people and mail programs that open an al
     BACKEND_URL: 'http://127.0.0.1:9/',
     BACKEND_ANON_KEY: 'public',
     BACKEND_SERVICE_KEY: 'service',
+    DATABASE_URL: NO_DATABASE,
   }
   const site = await openTestSite(away)
   const key = 'a'.repeat(43)

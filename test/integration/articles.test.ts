@@ -260,6 +260,7 @@ it('a server that starts while a hosted backend is away shows the shipped articl
     BACKEND_URL: backend.url,
     BACKEND_ANON_KEY: backend.anonKey,
     BACKEND_SERVICE_KEY: backend.serviceKey,
+    DATABASE_URL: backend.databaseUrl,
   })
   expect((await site.ask('/news')).status).toBe(200)
   expect((await site.ask(`/news/${JB1}`)).status).toBe(200)

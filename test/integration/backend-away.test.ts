@@ -6,7 +6,7 @@ import { BACKEND_UNAVAILABLE, SESSION_UNREADABLE } from '#server/desk-handler.ts
 import { SNAPSHOT_NOT_PUBLISHED } from '#server/first-snapshot.ts'
 import { NOT_RESPONDING, RESPONDING_AGAIN } from '#server/resilience/circuit-breaker.ts'
 import { archivedDataDir } from '../archived-data-dir.ts'
-import { BROKEN, startBrokenBackend } from '../broken-backend.ts'
+import { BROKEN, NO_DATABASE, startBrokenBackend } from '../broken-backend.ts'
 import { openServiceClient } from '../desk.ts'
 import { openTestSite, textOf } from '../open-test-site.ts'
 import { JERSEY_SALES, SALES } from '../seed-sales.ts'
@@ -48,6 +48,7 @@ it('the desk says that the backend is away to people with a session, and shows i
     BACKEND_URL: `http://127.0.0.1:${await closedPort()}`,
     BACKEND_ANON_KEY: 'public',
     BACKEND_SERVICE_KEY: 'secret',
+    DATABASE_URL: NO_DATABASE,
   })
   expect((await site.ask('/desk/sign-in')).status).toBe(200)
   const headers = { Cookie: `__Host-desk_session=${'a'.repeat(43)}` }

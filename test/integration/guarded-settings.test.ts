@@ -20,6 +20,7 @@ import { addOrder } from '../add-order.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { queryRows } from '../query-rows.ts'
+import { withData } from '../with-data.ts'
 import { type Desk, openDesk } from './open-desk.ts'
 
 const defaults = defaultsOf({ ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'on' })
@@ -113,7 +114,9 @@ async function readLetters(desk: Desk): Promise<string[]> {
   const plateNumber = await registrationOfPlate(desk)
   const { reference } = await storeEnquiry(client, asContact({ name: 'Ann Ash', plateNumber }))
   const order = await addOrder(client, { plate_number: 'CD 2', agreed_on: null })
-  const { site, office } = await readSiteSettings(client, defaults)
+  const { site, office } = await withData(desk.site.dataDir, (database) =>
+    readSiteSettings(database, defaults),
+  )
   const proposed: string[] = []
   for (const path of [
     ...office.replyTemplates.map(({ name }) => `/desk/enquiries/${reference}?template=${name}`),

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { formatFamilies, Histogram } from '#server/metrics/prometheus-format.ts'
+import { NO_DATABASE } from '../broken-backend.ts'
 import { openServiceClient } from '../desk.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
@@ -169,6 +170,7 @@ it('the metrics are there while a hosted backend is unavailable, and report that
     BACKEND_URL: 'http://127.0.0.1:9/',
     BACKEND_ANON_KEY: 'public',
     BACKEND_SERVICE_KEY: 'service',
+    DATABASE_URL: NO_DATABASE,
   })
   await site.ask('/readyz')
   const samples = await readMetrics(site)

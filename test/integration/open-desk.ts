@@ -7,6 +7,7 @@ import { createInvitation } from '#services/people/invitations.ts'
 import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
 import { openTestSite, type TestSite } from '../open-test-site.ts'
 import { sharedFolder, temporaryFolder } from '../temporary-folder.ts'
+import { withData } from '../with-data.ts'
 
 export const ORIGIN = 'https://plates.test'
 export const SESSION_COOKIE = '__Host-desk_session'
@@ -44,7 +45,7 @@ export async function openDesk(environment: Record<string, string> = {}) {
     site,
     client,
     visit,
-    invite: (email: string, role: 'owner' | 'staff') => invite(client, email, role),
+    invite: (email: string, role: 'owner' | 'staff') => invite(site.dataDir, email, role),
     owner: signedIn(people.owner),
     ownerKey: people.owner.key,
     staff: signedIn(people.staff),
@@ -55,17 +56,16 @@ export async function openDesk(environment: Record<string, string> = {}) {
 /** Runs once in a worker, because a database can be copied faster than people can join: passwords are slow to hash. */
 async function letPeopleJoin(): Promise<JoinedPeople> {
   const site = await openTestSite()
-  const client = clientOf(site)
   const accept = async (link: string, given: { name: string; email?: string }): Promise<JoinedPerson> => {
     const visitor = new DeskVisitor(site.ask, ORIGIN)
     const key = await visitor.join(link, given)
     return { session: visitor.cookies.get(SESSION_COOKIE) ?? '', key }
   }
-  const owner = await accept(await readFirstLink(client, ORIGIN), {
+  const owner = await accept(await withData(site.dataDir, (database) => readFirstLink(database, ORIGIN)), {
     name: 'Ann Ownerly',
     email: 'ann@people.test',
   })
-  const staff = await accept(await invite(client, 'bob@people.test', 'staff'), { name: 'Bob Staffley' })
+  const staff = await accept(await invite(site.dataDir, 'bob@people.test', 'staff'), { name: 'Bob Staffley' })
   const folder = sharedFolder()
   const database = new DatabaseSync(join(site.dataDir, DATABASE))
   // Unlike a copy of the file, includes what only the write-ahead log has so far.
@@ -97,9 +97,11 @@ function clientOf(site: TestSite) {
   })
 }
 
-async function invite(client: ReturnType<typeof clientOf>, email: string, role: 'owner' | 'staff') {
+async function invite(dataDir: string, email: string, role: 'owner' | 'staff') {
   const actor = { person: 'Ann Ownerly', via: 'desk' } as const
-  const invitation = await createInvitation(client, ORIGIN, { email, role }, actor, new Date())
+  const invitation = await withData(dataDir, (database) =>
+    createInvitation(database, ORIGIN, { email, role }, actor, new Date()),
+  )
   if (!invitation.ok) throw new Error('There is no invitation')
   return invitation.link
 }

@@ -18,6 +18,7 @@ import { openServiceClient } from '../desk.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
 import { everyStatement, ODD_SETTINGS } from '../odd-settings.ts'
 import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
+import { withData } from '../with-data.ts'
 
 const ORIGIN = 'https://plates.test'
 const defaults = defaultsOf({ ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'on' })
@@ -31,15 +32,16 @@ const clientOf = (site: TestSite): BackendClient =>
 
 /** @param values undefined restores the default */
 async function set(site: TestSite, values: { [Name in SettingName]?: unknown }) {
-  const client = clientOf(site)
-  const before = await readEditableSettings(client, defaults)
-  const changes = Object.entries(values).map(([name, value]) => ({
-    name: name as SettingName,
-    value,
-    seen: before[name as SettingName].seen,
-  }))
-  const { conflicts } = await changeSettings(client, defaults, changes, ann)
-  expect(conflicts).toEqual([])
+  await withData(site.dataDir, async (database) => {
+    const before = await readEditableSettings(database, defaults)
+    const changes = Object.entries(values).map(([name, value]) => ({
+      name: name as SettingName,
+      value,
+      seen: before[name as SettingName].seen,
+    }))
+    const { conflicts } = await changeSettings(database, defaults, changes, ann)
+    expect(conflicts).toEqual([])
+  })
 }
 
 const PAGES = [

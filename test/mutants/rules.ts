@@ -310,8 +310,8 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'Two requests at once can use the same recovery code.',
-    find: "await used.is('used_at', null).select('id')",
-    replace: "await used.select('id')",
+    find: "\n      .where('usedAt', 'is', null)\n      .returning('id')",
+    replace: "\n      .returning('id')",
   },
   {
     title: 'A recovery code with I for 1 is refused.',
@@ -340,7 +340,7 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'A session goes on after the rights of its person have changed.',
-    find: 'if (!person || person.securityStamp !== row.security_stamp) return null',
+    find: 'if (!person || person.securityStamp !== row.securityStamp) return null',
     replace: 'if (!person) return null',
   },
   {

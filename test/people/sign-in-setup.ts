@@ -1,5 +1,6 @@
 /** Shared by the tests of sign-in: requests from an address, and people who have joined. */
 import { expect } from 'vitest'
+import type { Database } from '#data/tables.ts'
 import type { ClientNetwork } from '#services/client-ip.ts'
 import { openForSending, pauseOutbox } from '#services/mail/sending.ts'
 import {
@@ -37,11 +38,11 @@ export function newNetwork(): ClientNetwork {
 export const logged: string[] = []
 
 export function contextOf(
-  client: BackendClient,
+  database: Database,
   { now = NOW, network = newNetwork(), origin = SITE_URL, limits = new SignInLimits() } = {},
 ): SignInContext {
   return {
-    client,
+    database,
     siteUrl: SITE_URL,
     firm: 'Plateworthy',
     limits,
@@ -86,7 +87,7 @@ export async function emptyPeople(client: BackendClient): Promise<void> {
 
 /** The first person, an owner, who has not set up a second factor yet. */
 export async function joinFirst(context: SignInContext, name = 'Ann Owner'): Promise<NewSession> {
-  const link = await firstPersonLink(context.client, SITE_URL, { name: 'test', now: context.now })
+  const link = await firstPersonLink(context.database, SITE_URL, { name: 'test', now: context.now })
   const given = { name, email: 'ann@plates.test', credential: { password: PASSWORD } }
   return granted(await acceptInvitation(context, tokenOf(link), given))
 }
@@ -95,8 +96,8 @@ export async function join(
   context: SignInContext,
   { email, role, name }: { email: string; role: Role; name: string },
 ): Promise<NewSession> {
-  const { client, now } = context
-  const { link } = granted(await createInvitation(client, SITE_URL, { email, role }, OFFICE, now))
+  const { database, now } = context
+  const { link } = granted(await createInvitation(database, SITE_URL, { email, role }, OFFICE, now))
   return granted(await acceptInvitation(context, tokenOf(link), { name, credential: { password: PASSWORD } }))
 }
 

@@ -329,7 +329,7 @@ it('publication is recorded, and so are withdrawal and removal', async () => {
   )
   await withdrawArticle(client(), shipped, { id: article.id, actor: ann })
   await removeArticle(client(), shipped, { id: article.id, actor: ben })
-  const trail = await listAudit(client(), { limit: 4 })
+  const trail = await listAudit(contract().database, { limit: 4 })
   expect(trail.map(({ person, change }) => `${person}: ${change.split(' ')[0]}`).sort()).toEqual(
     ['Ann: Published', 'Ann: Started', 'Ann: Withdrew', 'Ben: Removed'].sort(),
   )

@@ -83,7 +83,7 @@ it('a picture is stored with its files, listed and read back', async () => {
   expect(await readPictureFile(client(), id, 'original')).toBe(null)
   expect(await readPictureFile(client(), randomUUID(), '800')).toBe(null)
   expect(await readPictureFile(client(), 'x,or(id.gt.0)', '800')).toBe(null)
-  const [entry] = await listAudit(client())
+  const [entry] = await listAudit(contract().database)
   expect(entry).toMatchObject({ person: 'Ann', action: 'add picture' })
   expect(entry?.change).toContain('a plate.jpg')
 })
@@ -158,7 +158,7 @@ it('a picture is not removed while an article that uses it is published, schedul
     .throwOnError()
   expect(await removePicture(client(), id, ann)).toBe(null)
   expect([await rowsOf('pictures'), await rowsOf('picture_files')]).toEqual([0, 0])
-  expect((await listAudit(client()))[0]).toMatchObject({ action: 'remove picture' })
+  expect((await listAudit(contract().database))[0]).toMatchObject({ action: 'remove picture' })
   expect(await removePicture(client(), id, ann)).toBe(null)
 })
 

@@ -203,7 +203,7 @@ describe('an undo', () => {
       reason: 'Recorded by mistake.',
     })
     const { batch: redone } = await undo(undone.batch)
-    const sentence = (await findAudit(client(), redone))?.change
+    const sentence = (await findAudit(contract().database, redone))?.change
     expect(sentence).toBe('AB 7: the sale is restored, “undo of add sale” undone')
     expect(await find(id)).toEqual({ ...sale, updated_at: expect.any(String) })
     expect(await logOf('AB 7')).toEqual({

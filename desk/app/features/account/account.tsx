@@ -16,10 +16,10 @@ import type { Route } from './+types/account'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { person, session } = requireSignedIn(context)
-  const { client, signIn } = context.get(deskContext)
+  const { database, signIn } = context.get(deskContext)
   const [credentials, sessions] = await Promise.all([
-    readCredentials(client, person.id),
-    listSessions(client, person.id, signIn.now),
+    readCredentials(database, person.id),
+    listSessions(database, person.id, signIn.now),
   ])
   return {
     person,
@@ -51,19 +51,19 @@ const describeSession = (
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const { person, session } = requireSignedIn(context)
-  const { client } = context.get(deskContext)
+  const { database } = context.get(deskContext)
   switch (textOf(form, 'intent')) {
     case 'name': {
       const name = textOf(form, 'name').trim()
-      const result = await renamePerson(client, person.id, name, actorOf(context))
+      const result = await renamePerson(database, person.id, name, actorOf(context))
       if (!result.ok) return answerRefusal(result, { refused: 'The name could not be changed.' }, { name })
       return redirect('/account?done=name')
     }
     case 'end-session':
-      await revokeSession(client, person.id, textOf(form, 'session'), actorOf(context))
+      await revokeSession(database, person.id, textOf(form, 'session'), actorOf(context))
       return redirect('/account?done=session')
     case 'end-others':
-      await endSessionsOf(client, person.id, actorOf(context), session.id)
+      await endSessionsOf(database, person.id, actorOf(context), session.id)
       return redirect('/account?done=sessions')
     default:
       throw data(null, 400)

@@ -11,7 +11,7 @@ import type { Route } from './+types/app'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { person } = requireFreshSecondFactor(context, request)
-  const { hasTotp } = await readCredentials(context.get(deskContext).client, person.id)
+  const { hasTotp } = await readCredentials(context.get(deskContext).database, person.id)
   return { hasTotp }
 }
 

@@ -9,7 +9,7 @@ import type { Route } from './+types/new-recovery-codes'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { person } = requireFreshSecondFactor(context, request)
-  const { recoveryCodesLeft } = await readCredentials(context.get(deskContext).client, person.id)
+  const { recoveryCodesLeft } = await readCredentials(context.get(deskContext).database, person.id)
   return { left: recoveryCodesLeft }
 }
 

@@ -16,8 +16,8 @@ const PATH = '/account/passkeys'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { person } = requireFreshSecondFactor(context, request)
-  const { client, signIn } = context.get(deskContext)
-  const { passkeys } = await readCredentials(client, person.id)
+  const { database, signIn } = context.get(deskContext)
+  const { passkeys } = await readCredentials(database, person.id)
   return {
     done: ownEntry(DONE, url.searchParams.get('done')) ?? null,
     passkeys: passkeys.map(({ id, label, createdAt, lastUsedAt }) => ({

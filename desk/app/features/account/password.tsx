@@ -13,7 +13,7 @@ import type { Route } from './+types/password'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { person } = requireFreshSecondFactor(context, request)
-  const { hasPassword, hasTotp } = await readCredentials(context.get(deskContext).client, person.id)
+  const { hasPassword, hasTotp } = await readCredentials(context.get(deskContext).database, person.id)
   const isGuessable = url.searchParams.has('guessable')
   return { email: person.email, hasPassword, hasTotp, isGuessable, minLength: MIN_PASSWORD_LENGTH }
 }

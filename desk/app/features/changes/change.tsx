@@ -15,8 +15,8 @@ import type { Route } from './+types/change'
 import { readSalesUndo, readStockUndo } from './read-undo.server.ts'
 
 export async function loader({ context, params: { batch }, url }: Route.LoaderArgs) {
-  const { client } = context.get(deskContext)
-  const record = isUuid(batch) ? await findAudit(client, batch) : null
+  const { client, database } = context.get(deskContext)
+  const record = isUuid(batch) ? await findAudit(database, batch) : null
   if (!record) throw new Response(null, { status: 404 })
   const isOfSales = (await findBatchSale(client, batch)) !== null
   const [undo, done] = await Promise.all([

@@ -15,11 +15,11 @@ const PER_PAGE = 50
 const MAX_SEARCH_LENGTH = 100
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { client } = context.get(deskContext)
+  const { client, database } = context.get(deskContext)
   const now = new Date()
   const person = cleanLine((url.searchParams.get('person') ?? '').slice(0, MAX_SEARCH_LENGTH))
-  const before = momentOf(url.searchParams.get('before'))
-  const records = await listAudit(client, { person, limit: PER_PAGE, ...(before ? { before } : {}) })
+  const before = url.searchParams.get('before')
+  const records = await listAudit(database, { person, before, limit: PER_PAGE })
   const kept = await findUndoableBatches(
     client,
     records.map(({ id }) => id),
@@ -33,8 +33,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     today: londonDay(now),
   }
 }
-
-const momentOf = (text: string | null) => (text && !Number.isNaN(Date.parse(text)) ? text : null)
 
 const VIA = { desk: 'at the desk', office: 'by command', site: 'automatically' } as const
 

@@ -115,14 +115,14 @@ function textFault(text: string, intent: keyof typeof MISSING): string | null {
   return placeholder ? `Replace ${placeholder[0]} with your own words.` : null
 }
 
-async function changeIn(form: FormData, { client }: DeskContext): Promise<EnquiryChange> {
+async function changeIn(form: FormData, { database }: DeskContext): Promise<EnquiryChange> {
   const status = settableStatuses.find((known) => known === form.get('status'))
   const lostReason = (Object.keys(LOST_REASONS) as LostReason[]).find((known) => known === form.get('lost'))
   if (lostReason) return { status: 'lost', lostReason }
   const ownerId = form.get('owner')
   if (ownerId === null) return status ? { status } : {}
   if (ownerId === '') return { owner: null }
-  const person = isUuid(String(ownerId)) ? await findPerson(client, String(ownerId)) : null
+  const person = isUuid(String(ownerId)) ? await findPerson(database, String(ownerId)) : null
   if (!person) throw data(null, 400)
   return { owner: { id: person.id, name: person.name } }
 }

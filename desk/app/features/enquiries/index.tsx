@@ -29,7 +29,7 @@ import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const me = requirePerson(context)
-  const { client, office } = context.get(deskContext)
+  const { client, database, office } = context.get(deskContext)
   const query = new URL(request.url).searchParams
   const filter = parseEnquiryFilter(query)
   const now = new Date()
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     countEnquiries(client, { status: 'new' }),
     countEnquiries(client, { status: 'replied' }),
     countEnquiries(client, { status: 'suspected' }),
-    listPeople(client, now),
+    listPeople(database, now),
     readMonthOfAnswers(client, month),
     readForgotten(client, query),
   ])

@@ -23,7 +23,7 @@ import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const me = requirePerson(context)
-  const { client, addresses, office, site, sendsMail } = context.get(deskContext)
+  const { client, database, addresses, office, site, sendsMail } = context.get(deskContext)
   const conversation = await requireConversation(client, params.reference)
   const now = new Date()
   const query = new URL(request.url).searchParams
@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const templates = office.replyTemplates
   const template = templates.find(({ name }) => name === query.get('template')) ?? null
   const [people, related] = await Promise.all([
-    listPeople(client, now),
+    listPeople(database, now),
     readRelated(client, conversation.enquiry, londonDay(now)),
   ])
   const filled =

@@ -15,22 +15,21 @@ export async function saveGuarded(
   context: Readonly<RouterContextProvider>,
   changes: readonly SettingChange[],
 ): Promise<ChangeResult | null> {
-  const { client, settings, siteUrl, signIn, wakeOutbox } = context.get(deskContext)
+  const { settings, siteUrl, signIn, wakeOutbox } = context.get(deskContext)
   const { person, session } = requireSignedIn(context)
   const before = await settings.read()
   if (changesGuarded(changes, before) && !hasFreshSecondFactor(session, signIn.now)) return null
-  const result = await settings.change(changes, actorOf(context))
-  const guarded = result.saved.filter(isGuarded)
-  if (guarded.length > 0) {
-    const after = await settings.read()
-    await queueGuardedNotice(client, person, {
-      changes: guarded.map((name) => describeForMail(name, before[name].value, after[name].value)),
-      tell: [...before.recipients.value, before.email.value],
+  const result = await settings.change(changes, actorOf(context), async (transaction, done) => {
+    const guarded = done.saved.filter(isGuarded)
+    if (guarded.length === 0) return
+    await queueGuardedNotice(transaction, person, {
+      changes: guarded.map((name) => describeForMail(name, done.before[name].value, done.after[name].value)),
+      tell: [...done.before.recipients.value, done.before.email.value],
       siteUrl,
       now: signIn.now,
     })
-    wakeOutbox()
-  }
+  })
+  wakeOutbox()
   return result
 }
 

@@ -12,10 +12,10 @@ import type { Route } from './+types/index'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireOwner(context)
-  const { client, signIn } = context.get(deskContext)
+  const { database, signIn } = context.get(deskContext)
   const [people, invitations] = await Promise.all([
-    listPeople(client, signIn.now),
-    listInvitations(client, signIn.now),
+    listPeople(database, signIn.now),
+    listInvitations(database, signIn.now),
   ])
   return {
     done: ownEntry(DONE, url.searchParams.get('done')) ?? null,
@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireOwner(context)
   requireFreshSecondFactor(context, request)
   const form = await request.formData()
-  await revokeInvitation(context.get(deskContext).client, textOf(form, 'invitation'), actorOf(context))
+  await revokeInvitation(context.get(deskContext).database, textOf(form, 'invitation'), actorOf(context))
   return redirect('/people?done=revoked')
 }
 

@@ -22,9 +22,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireOwner(context)
   requireFreshSecondFactor(context, request)
   const form = await request.formData()
-  const { client, siteUrl, signIn } = context.get(deskContext)
+  const { database, siteUrl, signIn } = context.get(deskContext)
   const invited = { email: textOf(form, 'email').trim(), role: parseRole(textOf(form, 'role')) }
-  const result = await createInvitation(client, siteUrl, invited, actorOf(context), signIn.now)
+  const result = await createInvitation(database, siteUrl, invited, actorOf(context), signIn.now)
   if (!result.ok)
     return answerRefusal(
       result,

@@ -15,7 +15,7 @@ import { parseRole, RoleField } from './role-field.tsx'
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const owner = requireOwner(context)
   requireFreshSecondFactor(context, request)
-  const person = await findPerson(context.get(deskContext).client, params.id)
+  const person = await findPerson(context.get(deskContext).database, params.id)
   if (!person) throw data(null, 404)
   return { person, isSelf: person.id === owner.id }
 }
@@ -24,7 +24,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const owner = requireOwner(context)
   requireFreshSecondFactor(context, request)
   const form = await request.formData()
-  const { client, siteUrl, signIn } = context.get(deskContext)
+  const { database, siteUrl, signIn } = context.get(deskContext)
   const page = `/people/${params.id}`
   const intent = textOf(form, 'intent')
   // Changing one's own role would end one's own sessions; another owner can do it.
@@ -32,18 +32,18 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   switch (intent) {
     case 'role': {
       const role = parseRole(textOf(form, 'role'))
-      const result = await changeRole(client, params.id, role, actorOf(context))
+      const result = await changeRole(database, params.id, role, actorOf(context))
       if (!result.ok) return answerRefusal(result, { refused: NOT_DONE, page }, { intent })
       return redirect('/people?done=role')
     }
     case 'reset': {
-      const result = await createReset(client, siteUrl, params.id, actorOf(context), signIn.now)
+      const result = await createReset(database, siteUrl, params.id, actorOf(context), signIn.now)
       if (!result.ok) return answerRefusal(result, { refused: NOT_DONE, page }, { intent })
       return { ok: true as const, link: result.link, expires: fullMoment(result.expiresAt) }
     }
     case 'remove': {
       if (!form.has('sure')) return unsure(intent)
-      const result = await removePerson(client, params.id, actorOf(context))
+      const result = await removePerson(database, params.id, actorOf(context))
       if (!result.ok) return answerRefusal(result, { refused: NOT_DONE, page }, { intent })
       return redirect('/people?done=removed')
     }

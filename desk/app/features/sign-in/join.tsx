@@ -15,9 +15,9 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { client, signIn } = context.get(deskContext)
+  const { database, signIn } = context.get(deskContext)
   const token = url.searchParams.get('token') ?? ''
-  const invitation = await findInvitation(client, token, signIn.now)
+  const invitation = await findInvitation(database, token, signIn.now)
   if (!invitation)
     return data({ invitation: null, token: '', minLength: MIN_PASSWORD_LENGTH }, { status: 404 })
   const { kind, role, email, name } = invitation

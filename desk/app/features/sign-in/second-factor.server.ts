@@ -12,9 +12,9 @@ type Context = Readonly<RouterContextProvider>
 
 /** The second factors that the person of this session can use. */
 export async function readSecondFactors(context: Context) {
-  const { client, signedIn } = context.get(deskContext)
+  const { database, signedIn } = context.get(deskContext)
   if (!signedIn) throw redirect('/sign-in')
-  const { hasTotp, passkeys, recoveryCodesLeft } = await readCredentials(client, signedIn.person.id)
+  const { hasTotp, passkeys, recoveryCodesLeft } = await readCredentials(database, signedIn.person.id)
   return {
     name: signedIn.person.name,
     hasTotp,

@@ -11,8 +11,8 @@ import type { Route } from './+types/sign-out'
 const CLEAR_CACHE = { 'Clear-Site-Data': '"cache"' }
 
 export async function action({ context }: Route.ActionArgs) {
-  const { client, signedIn } = context.get(deskContext)
-  if (signedIn) await endSession(client, signedIn.session.id)
+  const { database, signedIn } = context.get(deskContext)
+  if (signedIn) await endSession(database, signedIn.session.id)
   dropSession(context)
   return redirect('/sign-in?signed-out=', { status: 303, headers: CLEAR_CACHE })
 }

@@ -1,5 +1,5 @@
 import { Link, redirect } from 'react-router'
-import { recordChange } from '#services/audit/audit-log.ts'
+import { recordChange } from '#services/audit/rest-audit-log.ts'
 import { findEnquiry, resendEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { retryMail } from '#services/mail/mail-store.ts'
 import { isUuid } from '#services/uuid.ts'

@@ -1,6 +1,6 @@
 /** The people of the desk over both backends. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { recordChange } from '#services/audit/audit-log.ts'
+import { recordChange } from '#services/audit/rest-audit-log.ts'
 import {
   addPasskey,
   changePassword,
@@ -65,14 +65,15 @@ import {
   passkeyOf,
   SITE_URL,
   tokenOf,
-} from '../../people/sign-in-setup.ts'
-import { SoftAuthenticator } from '../../soft-authenticator.ts'
-import { openServices } from './open-services.ts'
+} from '../people/sign-in-setup.ts'
+import { SoftAuthenticator } from '../soft-authenticator.ts'
+import { openContract } from './open-contract.ts'
 
-const contract = openServices()
+const contract = openContract()
 const client = () => contract().service
+const database = () => contract().database
 const at = (now: Date = NOW, more: Partial<Parameters<typeof contextOf>[1]> = {}) =>
-  contextOf(client(), { now, ...more })
+  contextOf(database(), { now, ...more })
 const refused = { ok: false, reason: 'refused' }
 const expired = { ok: false, reason: 'expired' }
 
@@ -107,14 +108,14 @@ describe('the first person', () => {
   it('the first person joins by the link that a start prints, and is an owner', async () => {
     const joined = await joinFirst(at())
     expect(joined).toMatchObject({ stage: 'enrol', person: { role: 'owner', email: 'ann@plates.test' } })
-    expect(await firstPersonLink(client(), SITE_URL, server('test'))).toBeNull()
+    expect(await firstPersonLink(database(), SITE_URL, server('test'))).toBeNull()
   })
 
   it('the first person gets another link with each start, and the older one ends', async () => {
-    const first = tokenOf(await firstPersonLink(client(), SITE_URL, server('a')))
-    const second = tokenOf(await firstPersonLink(client(), SITE_URL, server('a')))
-    expect(await findInvitation(client(), first, NOW)).toBeNull()
-    expect(await findInvitation(client(), second, NOW)).toMatchObject({
+    const first = tokenOf(await firstPersonLink(database(), SITE_URL, server('a')))
+    const second = tokenOf(await firstPersonLink(database(), SITE_URL, server('a')))
+    expect(await findInvitation(database(), first, NOW)).toBeNull()
+    expect(await findInvitation(database(), second, NOW)).toMatchObject({
       kind: 'first',
       role: 'owner',
       email: null,
@@ -122,16 +123,16 @@ describe('the first person', () => {
   })
 
   it('the first person cannot use a link that another server printed an hour ago', async () => {
-    const old = tokenOf(await firstPersonLink(client(), SITE_URL, server('a')))
-    await firstPersonLink(client(), SITE_URL, server('b', later(HOUR)))
-    expect(await findInvitation(client(), old, later(HOUR))).toBeNull()
+    const old = tokenOf(await firstPersonLink(database(), SITE_URL, server('a')))
+    await firstPersonLink(database(), SITE_URL, server('b', later(HOUR)))
+    expect(await findInvitation(database(), old, later(HOUR))).toBeNull()
   })
 
   it('the first person has a day to use the link', async () => {
-    const token = tokenOf(await firstPersonLink(client(), SITE_URL, server('a')))
-    expect(await findInvitation(client(), token, later(DAY - 1))).not.toBeNull()
-    expect(await findInvitation(client(), token, later(DAY))).toBeNull()
-    expect(await findInvitation(client(), token, later(-DAY))).toBeNull()
+    const token = tokenOf(await firstPersonLink(database(), SITE_URL, server('a')))
+    expect(await findInvitation(database(), token, later(DAY - 1))).not.toBeNull()
+    expect(await findInvitation(database(), token, later(DAY))).toBeNull()
+    expect(await findInvitation(database(), token, later(-DAY))).toBeNull()
   })
 })
 
@@ -142,7 +143,7 @@ describe('an invitation', () => {
   })
 
   const invite = async (email = 'bob@plates.test') =>
-    tokenOf(granted(await createInvitation(client(), SITE_URL, { email, role: 'staff' }, OFFICE, NOW)).link)
+    tokenOf(granted(await createInvitation(database(), SITE_URL, { email, role: 'staff' }, OFFICE, NOW)).link)
   const bob = { name: 'Bob', credential: { password: PASSWORD } }
 
   it('an invitation gives the role and the address that it was made for, whatever is posted', async () => {
@@ -172,14 +173,14 @@ describe('an invitation', () => {
 
   it('an invitation ends after seven days, when it is withdrawn, and when another one is made for the address', async () => {
     const token = await invite()
-    expect(await findInvitation(client(), token, later(7 * DAY))).toBeNull()
+    expect(await findInvitation(database(), token, later(7 * DAY))).toBeNull()
     const second = await invite()
-    expect(await findInvitation(client(), token, NOW)).toBeNull()
-    const [listed] = await listInvitations(client(), NOW)
+    expect(await findInvitation(database(), token, NOW)).toBeNull()
+    const [listed] = await listInvitations(database(), NOW)
     expect(listed).toMatchObject({ email: 'bob@plates.test', kind: 'invite', createdBy: 'root' })
     expect(JSON.stringify(listed)).not.toContain(hashToken(second))
-    expect(await revokeInvitation(client(), listed?.id ?? '', OFFICE)).toBe(true)
-    expect(await revokeInvitation(client(), listed?.id ?? '', OFFICE)).toBe(false)
+    expect(await revokeInvitation(database(), listed?.id ?? '', OFFICE)).toBe(true)
+    expect(await revokeInvitation(database(), listed?.id ?? '', OFFICE)).toBe(false)
     expect(await acceptInvitation(at(), second, bob)).toEqual(expired)
   })
 
@@ -196,12 +197,12 @@ describe('an invitation', () => {
 
   it('an invitation is not made for an existing person or an invalid address', async () => {
     for (const email of ['ann@plates.test', 'ANN@plates.test', 'ann', ''])
-      expect(await createInvitation(client(), SITE_URL, { email, role: 'staff' }, OFFICE, NOW)).toMatchObject(
-        {
-          reason: 'invalid',
-          field: 'email',
-        },
-      )
+      expect(
+        await createInvitation(database(), SITE_URL, { email, role: 'staff' }, OFFICE, NOW),
+      ).toMatchObject({
+        reason: 'invalid',
+        field: 'email',
+      })
   })
 
   it('an invitation is accepted with a passkey, which signs in in full', async () => {
@@ -216,7 +217,7 @@ describe('an invitation', () => {
     const credential = { response: authenticator.create(options), label: 'Phone' }
     const joined = granted(await acceptInvitation(at(), token, { name: 'Bob', credential }))
     expect(joined.stage).toBe('full')
-    expect(await readSession(client(), joined.token, NOW)).toMatchObject({ stage: 'full' })
+    expect(await readSession(database(), joined.token, NOW)).toMatchObject({ stage: 'full' })
     const context = at(later(HOUR))
     const asked = granted(await passkeySignInOptions(context))
     expect(granted(await signInWithPasskey(context, authenticator.get(asked.options))).person.name).toBe(
@@ -244,8 +245,8 @@ it('signing in with a password needs a code, and then gives another token', asyn
   const full = granted(await verifyTotp(context, pending, codeAt(secret, context.now)))
   expect(full).toMatchObject({ stage: 'full', session: { device: 'Firefox on Linux' } })
   expect(full.token).not.toBe(pending.token)
-  expect(await readSession(client(), pending.token, context.now)).toBeNull()
-  expect(await readSession(client(), full.token, context.now)).toMatchObject({
+  expect(await readSession(database(), pending.token, context.now)).toBeNull()
+  expect(await readSession(database(), full.token, context.now)).toMatchObject({
     person: { name: 'Ann Owner' },
   })
 })
@@ -265,7 +266,7 @@ it.each([
 })
 
 it('signing in with a password is refused to a person who has a passkey and no password', async () => {
-  const token = tokenOf(await firstPersonLink(client(), SITE_URL, { name: 'test', now: NOW }))
+  const token = tokenOf(await firstPersonLink(database(), SITE_URL, { name: 'test', now: NOW }))
   const given = { name: 'Ann', email: 'ann@plates.test' }
   const { options } = granted(await invitationPasskeyOptions(at(), token, given))
   const credential = { response: new SoftAuthenticator(SITE_URL).create(options), label: 'Phone' }
@@ -274,7 +275,7 @@ it('signing in with a password is refused to a person who has a passkey and no p
 })
 
 it('signing in takes the password in any form that looks the same', async () => {
-  const token = tokenOf(await firstPersonLink(client(), SITE_URL, { name: 'test', now: NOW }))
+  const token = tokenOf(await firstPersonLink(database(), SITE_URL, { name: 'test', now: NOW }))
   const credential = { password: 'Ünïcödé is für Ann' }
   const email = 'ann@plates.test'
   granted(await acceptInvitation(at(), token, { name: 'Ann', email, credential }))
@@ -284,7 +285,7 @@ it('signing in takes the password in any form that looks the same', async () => 
 })
 
 it('signing in with a password counts no spaces away and no length', async () => {
-  const token = tokenOf(await firstPersonLink(client(), SITE_URL, { name: 'test', now: NOW }))
+  const token = tokenOf(await firstPersonLink(database(), SITE_URL, { name: 'test', now: NOW }))
   const password = `  ${'long '.repeat(25)}`
   const email = 'ann@plates.test'
   granted(await acceptInvitation(at(), token, { name: 'Ann', email, credential: { password } }))
@@ -307,7 +308,7 @@ it('signing in at stage enrol ends its right to enrol once another session has e
   const joined = await joinFirst(at())
   const other = granted(await signInWithPassword(at(), { email: 'ann@plates.test', password: PASSWORD }))
   await enrol(at(), joined)
-  expect(await readSession(client(), other.token, NOW)).toBeNull()
+  expect(await readSession(database(), other.token, NOW)).toBeNull()
 })
 
 it('signing in with a password renews a hash of a lower cost', async () => {
@@ -445,7 +446,7 @@ it('a recovery code stands in for the app, once, as people type it', async () =>
   expect(granted(await useRecoveryCode(context, pending, typed)).stage).toBe('full')
   const again = granted(await signInWithPassword(context, credentials))
   expect(await useRecoveryCode(context, again, code)).toEqual(refused)
-  expect((await readCredentials(client(), person.id)).recoveryCodesLeft).toBe(9)
+  expect((await readCredentials(database(), person.id)).recoveryCodesLeft).toBe(9)
   const trail = (await rows('audit')).map(({ change }) => change)
   expect(trail).toContain('with a password and a recovery code (9 left), Firefox on Linux')
 })
@@ -467,7 +468,7 @@ it('a passkey signs in without a name, and is noted', async () => {
   expect(options.allowCredentials ?? []).toEqual([])
   const started = granted(await signInWithPasskey(context, authenticator.get(options)))
   expect(started).toMatchObject({ stage: 'full', person: { name: 'Ann Owner' } })
-  const { passkeys } = await readCredentials(client(), started.person.id)
+  const { passkeys } = await readCredentials(database(), started.person.id)
   expect(Date.parse(passkeys[0]?.lastUsedAt ?? '')).toBe(context.now.getTime())
 })
 
@@ -575,7 +576,7 @@ it('a passkey is renamed and removed by its owner, unless nothing would be left 
   const context = at()
   const ann = await passkeyOf(context, await owner(context))
   const bob = await staff(context)
-  const [key] = (await readCredentials(client(), ann.session.person.id)).passkeys
+  const [key] = (await readCredentials(database(), ann.session.person.id)).passkeys
   const id = key?.id ?? ''
   expect(await renamePasskey(context, bob, { id, label: 'Mine' })).toEqual(expired)
   expect(await removePasskey(context, bob, id)).toEqual(expired)
@@ -591,33 +592,33 @@ it('a passkey is renamed and removed by its owner, unless nothing would be left 
 it('a session counts for twelve hours without use and for thirty days in all', async () => {
   const ann = await owner()
   let seen = NOW
-  expect(await readSession(client(), ann.token, later(12 * HOUR))).toBeNull()
+  expect(await readSession(database(), ann.token, later(12 * HOUR))).toBeNull()
   while (seen < later(30 * DAY - 11 * HOUR)) {
     seen = later(11 * HOUR, seen)
-    expect([seen, await readSession(client(), ann.token, seen)]).not.toEqual([seen, null])
+    expect([seen, await readSession(database(), ann.token, seen)]).not.toEqual([seen, null])
   }
-  expect(await readSession(client(), ann.token, later(30 * DAY))).toBeNull()
+  expect(await readSession(database(), ann.token, later(30 * DAY))).toBeNull()
 }, 60_000)
 
 it('a session is recorded as used at most once a minute, and never at an earlier time', async () => {
   const ann = await owner()
   const seenAt = async () => Date.parse(String((await rows('sessions'))[0]?.seen_at))
-  await readSession(client(), ann.token, later(59_000))
+  await readSession(database(), ann.token, later(59_000))
   expect(await seenAt()).toBe(NOW.getTime())
-  await readSession(client(), ann.token, later(MINUTE))
+  await readSession(database(), ann.token, later(MINUTE))
   expect(await seenAt()).toBe(later(MINUTE).getTime())
-  await readSession(client(), ann.token, later(30_000))
+  await readSession(database(), ann.token, later(30_000))
   expect(await seenAt()).toBe(later(MINUTE).getTime())
 })
 
 it('a session that a clock ahead has begun or used does not count until that time is near', async () => {
   const ann = await owner(at(later(DAY)))
-  expect(await readSession(client(), ann.token, NOW)).toBeNull()
+  expect(await readSession(database(), ann.token, NOW)).toBeNull()
   expect(hasFreshSecondFactor(ann.session, NOW)).toBe(false)
   // A clock difference of minutes between servers signs nobody out.
-  expect(await readSession(client(), ann.token, later(DAY - 4 * MINUTE))).not.toBeNull()
-  expect(await readSession(client(), ann.token, later(DAY + 11 * HOUR))).not.toBeNull()
-  expect(await readSession(client(), ann.token, later(DAY + HOUR))).toBeNull()
+  expect(await readSession(database(), ann.token, later(DAY - 4 * MINUTE))).not.toBeNull()
+  expect(await readSession(database(), ann.token, later(DAY + 11 * HOUR))).not.toBeNull()
+  expect(await readSession(database(), ann.token, later(DAY + HOUR))).toBeNull()
 })
 
 it.each([
@@ -629,23 +630,23 @@ it.each([
   ['no cookie', null],
 ])('a session is not found by %s', async (_, token) => {
   await owner()
-  expect(await readSession(client(), token, NOW)).toBeNull()
+  expect(await readSession(database(), token, NOW)).toBeNull()
 })
 
 it('a session of a password alone ends after ten minutes', async () => {
   const { secret } = await owner()
   const pending = granted(await signInWithPassword(at(), { email: 'ann@plates.test', password: PASSWORD }))
-  expect(await readSession(client(), pending.token, later(9 * MINUTE))).toMatchObject({
+  expect(await readSession(database(), pending.token, later(9 * MINUTE))).toMatchObject({
     stage: 'second-factor',
   })
-  expect(await readSession(client(), pending.token, later(10 * MINUTE))).toBeNull()
+  expect(await readSession(database(), pending.token, later(10 * MINUTE))).toBeNull()
   expect(secret).toHaveLength(32)
 })
 
 it('a session gets another token and keeps its thirty days when the second factor is given again', async () => {
   const { secret, token } = await owner()
   const context = at(later(11 * HOUR))
-  const current = await readSession(client(), token, context.now)
+  const current = await readSession(database(), token, context.now)
   if (!current) throw new Error('There is no session')
   expect(hasFreshSecondFactor(current.session, context.now)).toBe(false)
   const renewed = granted(await verifyTotp(context, current, codeAt(secret, context.now)))
@@ -653,7 +654,7 @@ it('a session gets another token and keeps its thirty days when the second facto
   expect(hasFreshSecondFactor(renewed.session, later(9 * MINUTE, context.now))).toBe(true)
   expect(hasFreshSecondFactor(renewed.session, later(10 * MINUTE, context.now))).toBe(false)
   expect(Date.parse(renewed.session.expiresAt)).toBe(later(30 * DAY).getTime())
-  expect(await readSession(client(), token, context.now)).toBeNull()
+  expect(await readSession(database(), token, context.now)).toBeNull()
 })
 
 it('a session cannot be planted: whatever cookie the browser had, the token after each step is new and the old one worthless', async () => {
@@ -664,7 +665,7 @@ it('a session cannot be planted: whatever cookie the browser had, the token afte
   const full = granted(await verifyTotp(context, pending, codeAt(secret, context.now)))
   const tokens = [planted, pending.token, full.token]
   expect(new Set(tokens).size).toBe(3)
-  expect(await Promise.all(tokens.map((token) => readSession(client(), token, context.now)))).toEqual([
+  expect(await Promise.all(tokens.map((token) => readSession(database(), token, context.now)))).toEqual([
     null,
     null,
     expect.objectContaining({ stage: 'full' }),
@@ -675,19 +676,19 @@ it('a session is listed, revoked and ended', async () => {
   const ann = await owner()
   const other = await signIn(ann.secret, 'ann@plates.test', at(later(HOUR)))
   await signInWithPassword(at(later(HOUR)), { email: 'ann@plates.test', password: PASSWORD })
-  const listed = await listSessions(client(), ann.person.id, later(HOUR))
+  const listed = await listSessions(database(), ann.person.id, later(HOUR))
   expect(listed.map(({ id }) => id)).toEqual([other.session.id, ann.session.id])
   expect(JSON.stringify(listed)).not.toContain(hashToken(ann.token))
   const actor = { person: 'Ann Owner', via: 'desk' } as const
   const bob = await staff()
-  expect(await revokeSession(client(), bob.person.id, other.session.id, actor)).toBe(false)
-  expect(await revokeSession(client(), ann.person.id, other.session.id, actor)).toBe(true)
-  expect(await readSession(client(), other.token, later(HOUR))).toBeNull()
-  await endSession(client(), ann.session.id)
-  expect(await readSession(client(), ann.token, NOW)).toBeNull()
-  await endSession(client(), ann.session.id)
-  expect(await endSessionsOf(client(), bob.person.id, actor, bob.session.id)).toBe(0)
-  expect(await endSessionsOf(client(), bob.person.id, actor)).toBe(1)
+  expect(await revokeSession(database(), bob.person.id, other.session.id, actor)).toBe(false)
+  expect(await revokeSession(database(), ann.person.id, other.session.id, actor)).toBe(true)
+  expect(await readSession(database(), other.token, later(HOUR))).toBeNull()
+  await endSession(database(), ann.session.id)
+  expect(await readSession(database(), ann.token, NOW)).toBeNull()
+  await endSession(database(), ann.session.id)
+  expect(await endSessionsOf(database(), bob.person.id, actor, bob.session.id)).toBe(0)
+  expect(await endSessionsOf(database(), bob.person.id, actor)).toBe(1)
 })
 
 it('a session ends with the role, the password and the person; the one that changes the password gets another token', async () => {
@@ -697,12 +698,12 @@ it('a session ends with the role, the password and the person; the one that chan
   const bobElsewhere = await signIn(bob.secret, 'bob@plates.test', at(later(HOUR)))
   const fresh = { password: 'another few words', current: PASSWORD }
   const changed = granted(await changePassword(context, bob, fresh))
-  expect(await readSession(client(), bob.token, NOW)).toBeNull()
-  expect(await readSession(client(), bobElsewhere.token, later(HOUR))).toBeNull()
-  expect(await readSession(client(), changed.token, NOW)).toMatchObject({ stage: 'full' })
+  expect(await readSession(database(), bob.token, NOW)).toBeNull()
+  expect(await readSession(database(), bobElsewhere.token, later(HOUR))).toBeNull()
+  expect(await readSession(database(), changed.token, NOW)).toMatchObject({ stage: 'full' })
 
-  expect(await changeRole(client(), bob.person.id, 'owner', OFFICE)).toEqual({ ok: true })
-  expect(await readSession(client(), changed.token, NOW)).toBeNull()
+  expect(await changeRole(database(), bob.person.id, 'owner', OFFICE)).toEqual({ ok: true })
+  expect(await readSession(database(), changed.token, NOW)).toBeNull()
 
   const again = at(later(2 * HOUR))
   const pending = granted(
@@ -710,10 +711,10 @@ it('a session ends with the role, the password and the person; the one that chan
   )
   const signedIn = granted(await verifyTotp(again, pending, codeAt(bob.secret, again.now)))
   expect(signedIn.person.role).toBe('owner')
-  expect(await removePerson(client(), bob.person.id, OFFICE)).toEqual({ ok: true })
-  expect(await readSession(client(), signedIn.token, again.now)).toBeNull()
+  expect(await removePerson(database(), bob.person.id, OFFICE)).toEqual({ ok: true })
+  expect(await readSession(database(), signedIn.token, again.now)).toBeNull()
   expect(await verifyTotp(again, signedIn, '000000')).toEqual(expired)
-  expect(await readSession(client(), ann.token, NOW)).toMatchObject({ person: { role: 'owner' } })
+  expect(await readSession(database(), ann.token, NOW)).toMatchObject({ person: { role: 'owner' } })
 })
 
 it('a session of before a change of rights cannot be made into one of after it', async () => {
@@ -724,12 +725,12 @@ it('a session of before a change of rights cannot be made into one of after it',
   // The row of the pending session survives, as if the reset had not reached it yet.
   await client().from('people').update({ security_stamp: newToken() }).eq('id', person.id).throwOnError()
   expect(await verifyTotp(hour, pending, codeAt(secret, hour.now))).toEqual(expired)
-  expect(await readSession(client(), pending.token, hour.now)).toBeNull()
+  expect(await readSession(database(), pending.token, hour.now)).toBeNull()
 })
 
 it('nobody is invited as staff while there is no owner', async () => {
   const invited = (role: Role) =>
-    createInvitation(client(), SITE_URL, { email: 'bob@plates.test', role }, OFFICE, NOW)
+    createInvitation(database(), SITE_URL, { email: 'bob@plates.test', role }, OFFICE, NOW)
   expect(await invited('staff')).toMatchObject({ reason: 'invalid', field: 'role' })
   expect(await invited('owner')).toMatchObject({ ok: true })
 })
@@ -737,7 +738,7 @@ it('nobody is invited as staff while there is no owner', async () => {
 it('the own credentials are changed only with a second factor of the last ten minutes, and never by a half sign-in', async () => {
   const { token, secret, person } = await owner()
   const now = later(11 * MINUTE)
-  const stale = await readSession(client(), token, now)
+  const stale = await readSession(database(), token, now)
   const pending = granted(await signInWithPassword(at(now), { email: person.email, password: PASSWORD }))
   const needed = { ok: false, reason: 'second-factor' }
   for (const session of [stale, pending]) {
@@ -794,7 +795,7 @@ describe('a change in how a person signs in', () => {
       /removed the passkey Phone/,
       async (ann, context) => {
         const { session } = await passkeyOf(context, ann)
-        const [passkey] = (await readCredentials(client(), ann.person.id)).passkeys
+        const [passkey] = (await readCredentials(database(), ann.person.id)).passkeys
         granted(await removePasskey(context, session, passkey?.id ?? ''))
       },
     ],
@@ -808,13 +809,13 @@ describe('a change in how a person signs in', () => {
     [
       'a reset',
       /^root reset your sign-in/m,
-      (ann) => createReset(client(), SITE_URL, ann.person.id, OFFICE, NOW),
+      (ann) => createReset(database(), SITE_URL, ann.person.id, OFFICE, NOW),
     ],
     [
       'what a reset leads to',
       /^Someone used your reset link to set up a password, using Firefox on Linux/m,
       async (ann, context) => {
-        const { link } = granted(await createReset(client(), SITE_URL, ann.person.id, OFFICE, NOW))
+        const { link } = granted(await createReset(database(), SITE_URL, ann.person.id, OFFICE, NOW))
         granted(await acceptInvitation(context, tokenOf(link), { credential: { password: PASSWORD } }))
       },
     ],
@@ -850,7 +851,7 @@ describe('a change in how a person signs in', () => {
     const context = at()
     const ann = await owner(context)
     const { recoveryCodes } = granted(await renewRecoveryCodes(context, ann))
-    const { link } = granted(await createReset(client(), SITE_URL, ann.person.id, OFFICE, NOW))
+    const { link } = granted(await createReset(database(), SITE_URL, ann.person.id, OFFICE, NOW))
     const sent = JSON.stringify(await rows('mails'))
     for (const secret of [tokenOf(link), ann.token, ann.secret, PASSWORD, '://', ...recoveryCodes])
       expect(sent).not.toContain(secret)
@@ -871,23 +872,23 @@ it('the last owner stays an owner and stays a person of the desk', async () => {
   const ann = await owner(context)
   const bob = await staff(context)
   const last = { ok: false, reason: 'invalid', field: 'role' }
-  expect(await changeRole(client(), ann.person.id, 'staff', OFFICE)).toMatchObject(last)
-  expect(await removePerson(client(), ann.person.id, OFFICE)).toMatchObject(last)
-  expect(await readSession(client(), ann.token, NOW)).not.toBeNull()
-  await changeRole(client(), bob.person.id, 'owner', OFFICE)
-  expect(await changeRole(client(), ann.person.id, 'staff', OFFICE)).toEqual({ ok: true })
+  expect(await changeRole(database(), ann.person.id, 'staff', OFFICE)).toMatchObject(last)
+  expect(await removePerson(database(), ann.person.id, OFFICE)).toMatchObject(last)
+  expect(await readSession(database(), ann.token, NOW)).not.toBeNull()
+  await changeRole(database(), bob.person.id, 'owner', OFFICE)
+  expect(await changeRole(database(), ann.person.id, 'staff', OFFICE)).toEqual({ ok: true })
 })
 
 describe('a reset', () => {
-  const reset = async (id: string) => granted(await createReset(client(), SITE_URL, id, OFFICE, NOW)).link
+  const reset = async (id: string) => granted(await createReset(database(), SITE_URL, id, OFFICE, NOW)).link
 
   it('a reset ends sessions and credentials, and its link gives the same person new ones', async () => {
     const context = at()
     const ann = await owner(context)
     const { authenticator, session } = await passkeyOf(context, ann)
     const token = tokenOf(await reset(ann.person.id))
-    expect(await readSession(client(), session.token, NOW)).toBeNull()
-    expect(await readCredentials(client(), ann.person.id)).toEqual({
+    expect(await readSession(database(), session.token, NOW)).toBeNull()
+    expect(await readCredentials(database(), ann.person.id)).toEqual({
       hasPassword: false,
       hasTotp: false,
       passkeys: [],
@@ -899,7 +900,7 @@ describe('a reset', () => {
     const { options } = granted(await passkeySignInOptions(context))
     expect(await signInWithPasskey(context, authenticator.get(options))).toEqual(refused)
 
-    expect(await findInvitation(client(), token, NOW)).toMatchObject({
+    expect(await findInvitation(database(), token, NOW)).toMatchObject({
       kind: 'reset',
       name: 'Ann Owner',
       role: 'owner',
@@ -916,9 +917,9 @@ describe('a reset', () => {
   it('a reset is valid for an hour, and only its last link counts', async () => {
     const { person } = await owner()
     const [first, second] = [tokenOf(await reset(person.id)), tokenOf(await reset(person.id))]
-    expect(await findInvitation(client(), first, NOW)).toBeNull()
-    expect(await findInvitation(client(), second, later(HOUR - 1))).not.toBeNull()
-    expect(await findInvitation(client(), second, later(HOUR))).toBeNull()
+    expect(await findInvitation(database(), first, NOW)).toBeNull()
+    expect(await findInvitation(database(), second, later(HOUR - 1))).not.toBeNull()
+    expect(await findInvitation(database(), second, later(HOUR))).toBeNull()
   })
 
   it('a reset may give a passkey', async () => {
@@ -938,7 +939,7 @@ describe('a reset', () => {
     await owner(context)
     const bob = await staff(context)
     const token = tokenOf(await reset(bob.person.id))
-    await removePerson(client(), bob.person.id, OFFICE)
+    await removePerson(database(), bob.person.id, OFFICE)
     expect(await acceptInvitation(context, token, { credential: { password: PASSWORD } })).toEqual(expired)
   })
 })
@@ -949,10 +950,10 @@ it.each(['Ann Owner', 'ann owner', 'Ann  Owner', 'Ann Öwner', '\u0410nn Owner']
     const context = at()
     const ann = await owner(context)
     const bob = await staff(context)
-    expect(await renamePerson(client(), bob.person.id, name, OFFICE)).toMatchObject({ field: 'name' })
+    expect(await renamePerson(database(), bob.person.id, name, OFFICE)).toMatchObject({ field: 'name' })
     const again = join(context, { email: 'eve@plates.test', role: 'staff', name })
     await expect(again).rejects.toThrow()
-    expect(await renamePerson(client(), ann.person.id, 'Ann O.', OFFICE)).toEqual({ ok: true })
+    expect(await renamePerson(database(), ann.person.id, 'Ann O.', OFFICE)).toEqual({ ok: true })
   },
 )
 
@@ -969,7 +970,7 @@ it.each([
   const context = at()
   await owner(context)
   const bob = await staff(context)
-  expect(await renamePerson(client(), bob.person.id, name, OFFICE)).toMatchObject({ field: 'name' })
+  expect(await renamePerson(database(), bob.person.id, name, OFFICE)).toMatchObject({ field: 'name' })
   const joining = join(context, { email: 'eve@plates.test', role: 'staff', name })
   await expect(joining).rejects.toThrow()
 })
@@ -979,7 +980,7 @@ it('the audit trail keeps the id of a person who is renamed', async () => {
   await owner(context)
   const { person } = await staff(context)
   await recordChange(client(), { person: person.name, via: 'desk' }, 'test', 'before the new name')
-  await renamePerson(client(), person.id, 'Robert', OFFICE)
+  await renamePerson(database(), person.id, 'Robert', OFFICE)
   await recordChange(client(), { person: 'Robert', via: 'desk' }, 'test', 'after the new name')
   await recordChange(client(), { person: 'Robert', via: 'office' }, 'test', 'by a command')
   const entries = (await rows('audit')).filter(({ command }) => /^(?:desk: )?test$/.test(String(command)))
@@ -994,15 +995,15 @@ it('the list of people shows who signs in with what, and names can be changed', 
   const context = at()
   await passkeyOf(context, await owner(context))
   const bob = await staff(context)
-  expect(await renamePerson(client(), bob.person.id, ' Aaron ', OFFICE)).toEqual({ ok: true })
-  expect(await renamePerson(client(), bob.person.id, '', OFFICE)).toMatchObject({ field: 'name' })
-  const people = await listPeople(client(), NOW)
+  expect(await renamePerson(database(), bob.person.id, ' Aaron ', OFFICE)).toEqual({ ok: true })
+  expect(await renamePerson(database(), bob.person.id, '', OFFICE)).toMatchObject({ field: 'name' })
+  const people = await listPeople(database(), NOW)
   expect(people).toMatchObject([
     { name: 'Aaron', role: 'staff', hasPassword: true, hasTotp: true, passkeys: 0, sessions: 1 },
     { name: 'Ann Owner', role: 'owner', hasPassword: true, hasTotp: true, passkeys: 1, sessions: 1 },
   ])
   expect(Object.keys(people[0] ?? {})).not.toContain('passwordHash')
-  expect(await findPersonByEmail(client(), 'BOB@plates.test')).toMatchObject({ name: 'Aaron' })
+  expect(await findPersonByEmail(database(), 'BOB@plates.test')).toMatchObject({ name: 'Aaron' })
 })
 
 it('the list of people is changed with an entry in the audit trail for each change, and none without', async () => {
@@ -1011,13 +1012,13 @@ it('the list of people is changed with an entry in the audit trail for each chan
   const ann = await owner(context)
   const bob = await staff(context)
   const { session } = await passkeyOf(context, ann)
-  const [passkey] = (await readCredentials(client(), ann.person.id)).passkeys
+  const [passkey] = (await readCredentials(database(), ann.person.id)).passkeys
   for (const label of ['Laptop', 'Laptop'])
     granted(await renamePasskey(context, session, { id: passkey?.id ?? '', label }))
-  await changeRole(client(), bob.person.id, 'owner', OFFICE)
-  await changeRole(client(), bob.person.id, 'owner', OFFICE)
-  await createReset(client(), SITE_URL, bob.person.id, OFFICE, NOW)
-  await removePerson(client(), bob.person.id, { person: ann.person.name, via: 'desk' })
+  await changeRole(database(), bob.person.id, 'owner', OFFICE)
+  await changeRole(database(), bob.person.id, 'owner', OFFICE)
+  await createReset(database(), SITE_URL, bob.person.id, OFFICE, NOW)
+  await removePerson(database(), bob.person.id, { person: ann.person.name, via: 'desk' })
   const trail = (await rows('audit')).filter(({ id }) => !before.has(id))
   expect(trail.map(({ person, command, change }) => [person, command, change])).toEqual(
     expect.arrayContaining([
@@ -1044,14 +1045,14 @@ it('only expired rows of people are removed', async () => {
   const context = at()
   const ann = await owner(context)
   granted(await passkeySignInOptions(context))
-  await createInvitation(client(), SITE_URL, { email: 'bob@plates.test', role: 'staff' }, OFFICE, NOW)
-  await removeExpiredSignIns(client(), later(4 * MINUTE))
+  await createInvitation(database(), SITE_URL, { email: 'bob@plates.test', role: 'staff' }, OFFICE, NOW)
+  await removeExpiredSignIns(database(), later(4 * MINUTE))
   expect([(await rows('sessions')).length, (await rows('challenges')).length]).toEqual([1, 1])
-  expect(await readSession(client(), ann.token, later(4 * MINUTE))).not.toBeNull()
-  await removeExpiredSignIns(client(), later(13 * HOUR))
+  expect(await readSession(database(), ann.token, later(4 * MINUTE))).not.toBeNull()
+  await removeExpiredSignIns(database(), later(13 * HOUR))
   expect([(await rows('sessions')).length, (await rows('challenges')).length]).toEqual([0, 0])
-  expect(await listInvitations(client(), later(13 * HOUR))).toHaveLength(1)
-  await removeExpiredSignIns(client(), later(40 * DAY))
+  expect(await listInvitations(database(), later(13 * HOUR))).toHaveLength(1)
+  await removeExpiredSignIns(database(), later(40 * DAY))
   expect(await rows('invitations')).toHaveLength(0)
   expect(await rows('people')).toHaveLength(1)
 })

@@ -1,0 +1,95 @@
+/** PostgreSQL through `pg`, which is loaded with the first statement. */
+import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import type { Pool } from 'pg'
+import { postgresFault } from './data-fault.ts'
+import { requireNoTransaction } from './in-transaction.ts'
+import { type OpenOptions, openKysely } from './open-kysely.ts'
+import type { Database } from './tables.ts'
+import { readTimestamp } from './times.ts'
+
+/** For the pages, the desk and the jobs of one site (docs/operations/several-servers.md). */
+const CONNECTIONS = 8
+const CONNECT_TIMEOUT_MS = 5_000
+/** Longer than the time limit of the role, which ends a statement of a server that answers. */
+const ANSWER_TIMEOUT_MS = 10_000
+
+const TIMESTAMPTZ = 1184
+const BIGINT = 20
+
+interface PostgresOptions extends OpenOptions {
+  connections?: number
+}
+
+/** @param url 'postgres://plateworthy_site:secret@db.example.co.uk/plateworthy' */
+export const openPostgres = (
+  url: string,
+  { connections = CONNECTIONS, ...options }: PostgresOptions = {},
+): Database => openKysely(new PostgresDialect({ pool: () => createPool(url, connections) }), options)
+
+async function createPool(connectionString: string, max: number): Promise<PostgresPool> {
+  const { default: pg } = await import('pg')
+  const parsers = new Map<number, (text: string) => unknown>([
+    [TIMESTAMPTZ, readTimestamp],
+    [BIGINT, Number],
+  ])
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'plateworthy',
+    // Of this pool alone: the parsers of the package are those of the whole process.
+    types: { getTypeParser: (type, format) => parsers.get(type) ?? pg.types.getTypeParser(type, format) },
+  })
+  // A connection that closes while nothing is asked of it would end the process. The next statement on it fails instead.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return {
+    options: pool.options,
+    connect: () => connect(pool),
+    end: () => pool.end(),
+  }
+}
+
+/** A connection whose errors are faults, and whose first read is repeated on another one if the connection had been lost. */
+async function connect(pool: Pool): Promise<PostgresPoolClient> {
+  requireNoTransaction()
+  const open = () =>
+    pool.connect().catch((error: unknown) => {
+      throw postgresFault(error)
+    })
+  let client = await open()
+  let isFirst = true
+  let isBroken = false
+  let isReleased = false
+  const release = (isDiscarded: boolean) => {
+    if (!isReleased) client.release(isDiscarded)
+    isReleased = true
+  }
+  const ask = async (text: string, values: readonly unknown[]) => {
+    const mayRepeat = isFirst && /^(?:select|begin)\b/.test(text)
+    isFirst = false
+    const send = () =>
+      client.query(text, [...values]).catch((error: unknown) => {
+        throw postgresFault(error)
+      })
+    try {
+      return await send()
+    } catch (error) {
+      const { kind } = error as ReturnType<typeof postgresFault>
+      if (kind === 'lost' && mayRepeat) {
+        release(true)
+        client = await open()
+        isReleased = false
+        return send()
+      }
+      isBroken ||= kind === 'lost' || kind === 'slow'
+      throw error
+    }
+  }
+  return {
+    query: ask as unknown as PostgresPoolClient['query'],
+    release: (isDiscarded = false) => release(isBroken || isDiscarded),
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * An action is what a person, a command, a job or a form does: one transaction with its writes, its entry in the audit trail and its
+ * mails in the outbox. `action` alone opens transactions (lint holds that), and only for what is listed here. A test lets every
+ * statement of every action fail in turn, and compares all tables (test/contract/actions.test.ts).
+ */
+import { DataFault } from '#data/data-fault.ts'
+import { inTransaction } from '#data/in-transaction.ts'
+import type { Database, Transaction } from '#data/tables.ts'
+
+export interface Action {
+  /** The actions before it whose effect stays if it fails: what must work once only, or would hold the writer for long. */
+  spends?: readonly string[]
+  /** Why it is written in several transactions. */
+  batchedBecause?: string
+}
+
+const CHALLENGE = ['take a challenge']
+const CODE = ['take a code of an app', 'take a recovery code']
+
+export const ACTIONS = {
+  'change settings': {},
+
+  'accept an invitation': { spends: CHALLENGE },
+  'add a passkey': { spends: CHALLENGE },
+  'change a password': {},
+  'change a role': {},
+  'create the first link': {},
+  'end a session': {},
+  'end sessions': {},
+  'give a second factor': { spends: [...CHALLENGE, ...CODE] },
+  'invite a person': {},
+  'note that a session is used': {},
+  'remove a passkey': {},
+  'remove a person': {},
+  'remove an app': {},
+  'remove expired sign-ins': {},
+  'rename a passkey': {},
+  'rename a person': {},
+  'renew recovery codes': {},
+  'reset a sign-in': {},
+  'revoke a session': {},
+  'set up an app': { spends: CHALLENGE },
+  'sign in with a passkey': { spends: CHALLENGE },
+  'sign in with a password': {},
+  'store a challenge': {},
+  'take a challenge': {},
+  'take a code of an app': {},
+  'take a recovery code': {},
+  'warn of a used code': {},
+  'withdraw an invitation': {},
+} as const satisfies Record<string, Action>
+
+export type ActionName = keyof typeof ACTIONS
+
+/** Two actions that wait for one another, of which PostgreSQL ends one. */
+const DEADLOCK = '40P01'
+const MAX_TRIES = 3
+
+/**
+ * Commits what `work` has written; nothing of it if it throws, or if its result is a refusal, `{ ok: false }`. It may run again, so
+ * that it changes nothing but the database.
+ */
+export async function action<Result>(
+  database: Database,
+  name: ActionName,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await inTransaction(database, name, async (transaction) => {
+        const result = await work(transaction)
+        if (isRefusal(result)) throw new Refused(result)
+        return result
+      })
+    } catch (error) {
+      if (error instanceof Refused) return error.refusal as Result
+      const isDeadlock = error instanceof DataFault && error.code === DEADLOCK
+      if (!isDeadlock || tries === MAX_TRIES) throw error
+    }
+}
+
+const isRefusal = (result: unknown): boolean => (result as { ok?: unknown } | null | undefined)?.ok === false
+
+class Refused extends Error {
+  readonly refusal: unknown
+
+  constructor(refusal: unknown) {
+    super('Refused')
+    this.refusal = refusal
+  }
+}
