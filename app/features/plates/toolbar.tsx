@@ -4,7 +4,8 @@ import { MAX_SEARCH_LENGTH } from '#shared/plates/search/plate-search.ts'
 import { activeFilters, defaultSort, parseStockView } from '#shared/plates/search/plate-view.ts'
 import { SYSTEM_NAMES, type System } from '#shared/registration/registration.ts'
 import { useEarlyInput } from '#shared/ui/early-input.ts'
-import { PoundsInput, SearchInput, ToolbarField, UnreadPrices } from '../../shared/list/search-fields.tsx'
+import { PoundsInput, SearchInput, ToolbarField } from '../../shared/list/search-fields.tsx'
+import { UnreadPrices } from '../../shared/list/unread-prices.tsx'
 
 interface ToolbarProps {
   view: StockView

@@ -1,6 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { Unread } from '#shared/plates/search/definitions.ts'
-import { describeUnreadPrice } from '#shared/text/written-amount.ts'
 import { ClearSearch } from '../ui/clear-search.tsx'
 
 /** What is searched for, with a button that clears it. */
@@ -49,14 +47,4 @@ export const PoundsInput = ({ name, text }: { name: string; text: string | numbe
       className="toolbar-input"
     />
   </span>
-)
-
-/** What was typed as a price, and is none. */
-export const UnreadPrices = ({ unread: { from, to } }: { unread: Unread }) => (
-  <p role="alert" className="field-error">
-    {[from, to]
-      .filter((typed) => typed !== undefined)
-      .map(describeUnreadPrice)
-      .join(' ')}
-  </p>
 )
