@@ -13,6 +13,7 @@ export const ODD_SETTINGS: { [Name in Exclude<SettingName, 'replyTemplates'>]: u
   letters: 'AQ8',
   strapline: 'Fair & "square" since the very beginning of the alphabet, in every county 🏁',
   tradingSince: 1801,
+  copyrightYear: 1802,
   email: `${'a-very-long-address-of-a-firm-'.repeat(2)}x@${'plates'.repeat(8)}.test`,
   telephone: null,
   social: null,

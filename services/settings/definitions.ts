@@ -221,6 +221,16 @@ export const SETTINGS = {
     field: { group: 'business', input: 'number', inputMode: 'numeric', maxLength: 4 },
     shownOn: [HOME, ABOUT],
   }),
+  copyrightYear: onSite('copyrightYear', {
+    label: 'Copyright year',
+    changes: 'The year at the foot of every page.',
+    schema: wholeNumber(1800, 2100, 'Enter the year, such as 2025.').refine(
+      (year) => year <= new Date().getFullYear(),
+      'This year is in the future.',
+    ),
+    field: { group: 'business', input: 'number', inputMode: 'numeric', maxLength: 4 },
+    shownOn: [HOME],
+  }),
   claims: onSite('claims', {
     label: 'Claims',
     changes: 'The figures on the home page and the About page.',
@@ -250,8 +260,8 @@ export const SETTINGS = {
     shownOn: [PRIVACY],
   }),
   companyAddress: onSite('company.address', {
-    label: 'Address',
-    changes: 'The address in the footer, on the About page and in the privacy policy.',
+    label: 'Registered office',
+    changes: 'Your registered office, in the footer, on the About page and in the privacy policy.',
     schema: z
       .array(requiredLine(100, 'Leave no line empty.'))
       .min(1, 'Enter the address.')

@@ -44,6 +44,7 @@ const OTHERS: Record<SettingName, unknown> = {
   letters: 'ann',
   strapline: 'לוחיות Plates',
   tradingSince: 2001,
+  copyrightYear: 2024,
   email: 'ann@plates.test',
   telephone: { number: '+44 (0)20 7946 0000', hours: 'every day, 9am to 7pm' },
   social: null,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { site } from '#site.config.ts'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
@@ -31,7 +32,9 @@ test('on a phone a magnifier opens the field over the header, moves nothing, and
   await expect(page).toHaveURL('/plate/1%20KP')
 })
 
-test('the link to the shortlist appears in the header without moving anything', async ({ page }) => {
+test('the link to the shortlist appears in the header without moving anything, and the strapline stays', async ({
+  page,
+}) => {
   await page.goto('/plate/1%20KP')
   const main = page.getByRole('main')
   for (const width of [320, 390, 528, 768, 1100, 1248, 1344]) {
@@ -47,6 +50,7 @@ test('the link to the shortlist appears in the header without moving anything', 
     await main.getByRole('button', { name: 'Save' }).first().click()
     const link = headerOf(page).getByRole('link', { name: /Shortlist/ })
     await expect(link).toBeVisible()
+    await expect(headerOf(page).getByText(site.strapline).first()).toBeInViewport({ ratio: 1 })
     expect([width, await boxes()]).toEqual([width, before])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     await main

@@ -94,7 +94,7 @@ test.each([
   ['/plate-stories/nothing', '/plate-stories'],
 ])('%s is not found, is kept from search engines, and leads back to %s', async (path, list) => {
   const { status, links, page } = await open(path)
-  expect([status, links.map(([, href]) => href)]).toEqual([404, [list]])
+  expect([status, links.map(([, href]) => href)]).toEqual([404, [list, '/', '/plates', '/contact']])
   expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
 })
 
@@ -146,4 +146,19 @@ test('an article page contains no other article in its scripts', async () => {
   const data = await (await site.ask(`${HISTORY}.data`)).text()
   expect(data).toContain('Motor Car Act')
   expect(data).not.toContain('Jack Barclay')
+})
+
+test.each([
+  ['/news/jb1-breaks-records', '/news/jb1-breaks-record-and-becomes-uks-most-expensive-number-plate'],
+  ['/info/auction-fees', '/info/auction-fees-explained'],
+  ['/plate-stories/vip-1', '/plate-stories/vip1-number-plate'],
+  ['/plate/NOTHING', null],
+])('below what does not exist at %s stand what may be meant, a search and links', async (path, meant) => {
+  const site = await readTestSite()
+  const response = await site.ask(path)
+  expect(response.status).toBe(404)
+  const main = parse(await response.text()).querySelector('main')
+  expect(main?.querySelector('form[action="/search"] input[name="q"]')).not.toBeNull()
+  const links = main?.querySelectorAll('a').map((link) => link.getAttribute('href'))
+  expect(links).toEqual(expect.arrayContaining(['/', '/plates', '/contact', ...(meant ? [meant] : [])]))
 })

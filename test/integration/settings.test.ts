@@ -132,13 +132,21 @@ it('a page of statements exists, with every link to it, while the last of its st
   expect((await site.ask('/terms')).status).toBe(404)
 })
 
+it('the foot of every page has the year and the registered office that the firm has set', async () => {
+  const site = await openTestSite()
+  await set(site, { copyrightYear: 2026, companyAddress: ['2 High Street', 'York'] })
+  const foot = textOf(parse(await site.read('/')).querySelector('footer')?.outerHTML ?? '')
+  expect(foot).toContain('© 2026 Plateworthy')
+  expect(foot).toMatch(/Registered office\s*2 High Street\s*York/)
+})
+
 it('About and the footer name the VAT number, the company and the reviews only once they are set', async () => {
   const site = await openTestSite()
   const about = parse(await site.read('/about'))
   expect(about.querySelectorAll('.about-contact dt').map(({ text }) => text)).toEqual([
     'E-mail',
     'Message',
-    'Office',
+    'Registered office',
   ])
   await set(site, {
     companyVatNumber: 'GB 123 4567 89',

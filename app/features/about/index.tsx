@@ -125,7 +125,7 @@ export default function About() {
               </a>
             </FactRow>
           )}
-          <FactRow term="Office">
+          <FactRow term="Registered office">
             <address className="not-italic">
               {site.company.address.map((line) => (
                 <span key={line} className="block">

@@ -168,8 +168,8 @@ export default function Privacy({ loaderData: { months } }: Route.ComponentProps
           <section className="article-end">
             <h2>Who is responsible</h2>
             <p className="wrap-anywhere">
-              {site.company.registration}, of {site.company.address.join(', ')}. We decide what is stored
-              about you and are responsible for it; the law calls us the controller.
+              {site.company.registration}; registered office: {site.company.address.join(', ')}. We decide
+              what is stored about you and are responsible for it; the law calls us the controller.
             </p>
             <p>{mail}</p>
           </section>

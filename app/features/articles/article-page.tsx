@@ -48,8 +48,9 @@ export function ArticlePage({ article, isPreview = false }: { article: Article; 
               sizes={image.srcSet && '(min-width: 48rem) 46rem, 100vw'}
               alt={image.alt}
               className="article-picture"
-              width={image.width ?? 1600}
-              height={image.height ?? 900}
+              // 16:9 whatever the file, as article.css crops it (specification, 2. News).
+              width={1600}
+              height={900}
             />
           ) : (
             plate && (

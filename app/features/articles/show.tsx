@@ -2,8 +2,10 @@ import { data, redirect } from 'react-router'
 import { articlePath, sectionOf } from '#shared/articles/article.ts'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
+import { meantPages } from '../../shared/meant-pages.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { WhereElse } from '../../shared/ui/where-else.tsx'
 import type { Route } from './+types/show'
 import { ArticlePage } from './article-page.tsx'
 import { SECTION_TEXTS } from './section-texts.ts'
@@ -24,36 +26,42 @@ export async function loader({ context, params, pattern }: Route.LoaderArgs) {
   const found = articlesIn(context).find(section, params.slug)
   if (found.kind === 'moved') throw redirect(found.to, 301)
   const isWithdrawn = found.kind === 'withdrawn'
-  if (found.kind !== 'article')
-    return data({ section, article: null, isWithdrawn }, { status: isWithdrawn ? 410 : 404 })
-  return data({
-    section,
-    article: await withPlateStates(found.article, context.get(siteContext)),
-    isWithdrawn,
-  })
+  if (found.kind !== 'article') {
+    const meant = meantPages(`/${params.slug}`, articlesIn(context).list())
+    return data({ section, article: null, isWithdrawn, meant }, { status: isWithdrawn ? 410 : 404 })
+  }
+  const article = await withPlateStates(found.article, context.get(siteContext))
+  return data({ section, article, isWithdrawn, meant: [] })
 }
 
 export async function clientLoader({ params, pattern, serverLoader }: Route.ClientLoaderArgs) {
   const section = sectionOf(`/${pattern}`)
-  const { loadArticle, readArticles } = await import('./reading.client.ts')
+  const { loadArticle, loadCards, readArticles } = await import('./reading.client.ts')
   const article = await loadArticle(section, params.slug)
   const isComplete = article !== null && article.plates.length === 0
-  return readArticles(serverLoader, async () => ({ section, article, isWithdrawn: false }), isComplete)
+  const fromBuild = async () => ({
+    section,
+    article,
+    isWithdrawn: false,
+    meant: article ? [] : meantPages(`/${params.slug}`, await loadCards().catch(() => [])),
+  })
+  return readArticles(serverLoader, fromBuild, isComplete)
 }
 
 export default function ShowArticle({ loaderData, params }: Route.ComponentProps) {
-  const { section, article, isWithdrawn } = loaderData
+  const { section, article, isWithdrawn, meant } = loaderData
   const { back, notFound } = SECTION_TEXTS[section]
   const { title, message } = isWithdrawn ? WITHDRAWN : notFound
   if (article) return <ArticlePage article={article} />
   return (
-    <div className="wrap py-24 text-center md:py-32">
+    <div className="wrap grid justify-items-center py-16 text-center md:py-24">
       <PageMeta title={title} path={articlePath(section, params.slug)} noindex />
       <h1 className="title">{title}</h1>
       <p className="mt-4 text-lg text-quiet">{message}</p>
       <p className="mt-8">
         <ButtonLink to={back.to}>{back.label}</ButtonLink>
       </p>
+      <WhereElse meant={meant} />
     </div>
   )
 }

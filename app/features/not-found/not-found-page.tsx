@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
-import { QuietButtonLink } from '../../shared/ui/button-link.tsx'
+import type { MeantPage } from '../../shared/meant-pages.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { TextLink } from '../../shared/ui/text-link.tsx'
-import type { MeantPage } from './meant-pages.ts'
+import { WhereElse } from '../../shared/ui/where-else.tsx'
 
 export function NotFoundPage({ meant = [] }: { meant?: readonly MeantPage[] }) {
   const { pathname } = useLocation()
@@ -23,44 +22,7 @@ export function NotFoundPage({ meant = [] }: { meant?: readonly MeantPage[] }) {
         Sorry, the page you're looking for doesn't exist. It might have been moved, deleted, or you entered
         the wrong URL.
       </p>
-      {meant.length > 0 && (
-        <section className="mt-8" aria-labelledby="meant">
-          <h2 id="meant" className="text-quiet">
-            Were you looking for this?
-          </h2>
-          <ul className="mt-2 font-serif text-xl">
-            {meant.map(({ to, text }) => (
-              <li key={to} className="py-1">
-                <TextLink to={to}>{text}</TextLink>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <search aria-label="The whole site" className="mt-8 w-full max-w-[32rem]">
-        <form action="/search" method="get" className="flex flex-wrap gap-2">
-          <input
-            type="search"
-            name="q"
-            aria-label="Search plates, sold prices and guides"
-            placeholder="Name, plate or subject"
-            maxLength={40}
-            required
-            autoComplete="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            className="toolbar-input grow basis-56"
-          />
-          <button type="submit" className="button max-[25rem]:grow">
-            Search
-          </button>
-        </form>
-      </search>
-      <p className="mt-8 flex flex-wrap justify-center gap-3">
-        <QuietButtonLink to="/">Go to the home page</QuietButtonLink>
-        <QuietButtonLink to="/plates">Browse plates</QuietButtonLink>
-        <QuietButtonLink to="/contact">Contact us</QuietButtonLink>
-      </p>
+      <WhereElse meant={meant} />
     </div>
   )
 }

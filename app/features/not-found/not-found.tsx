@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { PageHandle } from '../../page-styles.ts'
+import { meantPages } from '../../shared/meant-pages.ts'
 import type { Route } from './+types/not-found'
-import { meantPages } from './meant-pages.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
 export const handle: PageHandle = { styles: [] }

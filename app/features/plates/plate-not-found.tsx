@@ -8,6 +8,7 @@ import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { FactRow, TitledSection } from '../../shared/ui/page-parts.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { EmailLink } from '../../shared/ui/unavailable.tsx'
+import { WhereElse } from '../../shared/ui/where-else.tsx'
 import { PlateRow } from './plate-card.tsx'
 import type { Unlisted } from './unlisted-registration.ts'
 
@@ -44,6 +45,9 @@ export function PlateNotFound({ registration, hasFailed, unlisted }: PlateNotFou
       <Suspense>
         <Await resolve={unlisted}>{(unlisted) => unlisted && <WhatIsKnown {...unlisted} />}</Await>
       </Suspense>
+      <div className="mt-16 grid justify-items-start border-line border-t">
+        <WhereElse meant={[]} />
+      </div>
     </div>
   )
 }

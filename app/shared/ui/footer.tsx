@@ -68,6 +68,7 @@ export function Footer({ isDemonstration, hasAccuracy, statementLinks }: FooterP
             </li>
           </ul>
           <address className="mt-1 not-italic sm:mt-3">
+            <span className="footer-address-line">Registered office</span>
             {site.company.address.map((line) => (
               <span key={line} className="footer-address-line">
                 {line}

@@ -9,7 +9,7 @@ export function PlainFooter() {
         <p>
           {company.registration}.{company.vatNumber && ` VAT number ${company.vatNumber}.`}
         </p>
-        <address className="not-italic">{company.address.join(', ')}</address>
+        <address className="not-italic">{`Registered office: ${company.address.join(', ')}`}</address>
         <p className="mt-2">{independence}</p>
       </div>
     </footer>
