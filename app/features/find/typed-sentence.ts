@@ -10,7 +10,7 @@ const UPPER =
 const LOWER = '(?<lower>at least|(?:no|not) less than|from|over|above|more than|min(?:imum)?)(?: of)?'
 const AFTER = '(?:(?<most>max(?:imum)?|tops|at most|or less|or under)|(?<least>or more|or over|upwards))'
 /** Separated in whatever way; `readAmount` decides whether they are an amount. */
-const FIGURES = String.raw`(?:£ ?)?(?<![a-z\d])\d+(?:[.,' ]\d+)*`
+const FIGURES = String.raw`(?:£ ?)?\b\d+(?:[.,' ]\d+)*`
 const UNIT = '(?: ?(?:k|m|grand|thousand|million))?(?: ?(?:pounds?|quid|gbp))?'
 const AMOUNT = `(?:${FIGURES}${UNIT}|\\ba grand)(?![a-z\\d])`
 const BUDGET = new RegExp(
