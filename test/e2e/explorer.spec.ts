@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { countSales, countValues, FILTERS, found, SALES, showing, spells } from '../seed-sales.ts'
 import { expectAccessible } from './a11y.ts'
 import { expect, expectScrollLocked, test } from './base.ts'
@@ -262,6 +262,20 @@ test('on a phone a sale shows every column in two lines, and what each price is'
   await expect(x1.getByRole('cell').first()).toHaveText('-')
   await expect(x1.getByRole('cell').first()).toBeVisible()
   await expect(x1.getByText('as reported', { exact: true })).toBeVisible()
+})
+
+test('on a tablet and a desk each sale is one line below its headings', async ({ page }) => {
+  await page.goto('/sales-explorer')
+  for (const width of [768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const lefts = (row: Locator) =>
+      row
+        .locator('th, td')
+        .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)))
+    const { height = 0 } = (await rows(page).first().boundingBox()) ?? {}
+    expect(height, `${width} pixels`).toBeLessThan(60)
+    expect(await lefts(rows(page).first())).toEqual(await lefts(page.locator('table.sales thead tr')))
+  }
 })
 
 test('on a phone the filters are a sheet over the list, which does not scroll behind it', async ({
