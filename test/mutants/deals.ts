@@ -26,7 +26,7 @@ export const DEALS: readonly Mutant[] = [
   {
     title: 'The end of a reservation puts a plate on sale that somebody has agreed to buy.',
     find: 'const free = plates.filter(({ id }) => !holders.has(id))',
-    replace: 'const free = plates.filter(({ id }) => !holders.has(`${id}`.toUpperCase()))',
+    replace: 'const free = plates.filter(({ id }) => !holders.has(`${id} `))',
   },
   {
     title: 'Money for a plate that has been sold since is refused instead of noted.',
