@@ -35,6 +35,13 @@ test('each error is shown beside its field, and the first one gets the focus', a
   await expect(count).toHaveText(/^4 /)
 })
 
+test('on a phone the form of the valuation begins on the first screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/valuations')
+  const field = await page.getByRole('textbox', { name: 'Plate number' }).boundingBox()
+  expect(field?.y).toBeLessThanOrEqual(700)
+})
+
 test('a prefilled form that the browser fills in may be sent at once, and is sent once', async ({ page }) => {
   await page.goto('/contact?plate=1%20KP&type=purchase')
   // Hydrated: the form measures the time from here.

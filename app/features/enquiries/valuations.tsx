@@ -66,27 +66,28 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
         now.
       </p>
 
-      <div className="mt-12 grid gap-6 md:grid-cols-2 md:gap-8">
-        <section className="card">
-          <h2 className="subheading">Retail Valuation</h2>
-          <p className="mt-1 text-green">The ‘sell now’ price</p>
-          <p className="mt-4 text-quiet">
-            What your registration should sell for today, without waiting for one particular buyer. Go by this
-            figure if you want to sell.
-          </p>
-        </section>
-        <section className="card">
-          <h2 className="subheading">Market Valuation</h2>
-          <p className="mt-1 text-green">The ‘theoretical maximum’ price</p>
-          <p className="mt-4 text-quiet">
-            What the buyer who wants it most might pay. Finding that buyer can take years, and nobody can
-            promise it, but you should know the figure before you accept less.
-          </p>
-        </section>
-      </div>
+      {/* On a phone the form comes first, so that its first field needs no scrolling. */}
+      <div className="mt-10 grid gap-16 md:mt-12 md:gap-x-8 md:gap-y-24 lg:grid-cols-12">
+        <div className="grid gap-6 max-md:order-2 md:grid-cols-2 md:gap-8 lg:col-span-12">
+          <section className="card">
+            <h2 className="subheading">Retail Valuation</h2>
+            <p className="mt-1 text-green">The ‘sell now’ price</p>
+            <p className="mt-4 text-quiet">
+              What your registration should sell for today, without waiting for one particular buyer. Go by
+              this figure if you want to sell.
+            </p>
+          </section>
+          <section className="card">
+            <h2 className="subheading">Market Valuation</h2>
+            <p className="mt-1 text-green">The ‘theoretical maximum’ price</p>
+            <p className="mt-4 text-quiet">
+              What the buyer who wants it most might pay. Finding that buyer can take years, and nobody can
+              promise it, but you should know the figure before you accept less.
+            </p>
+          </section>
+        </div>
 
-      <div className="mt-16 grid gap-16 md:mt-24 lg:grid-cols-12 lg:gap-8">
-        <section className="lg:col-span-7" aria-labelledby="request">
+        <section className="max-md:order-1 lg:col-span-7" aria-labelledby="request">
           <h2 id="request" className="heading mb-8">
             Request your valuation
           </h2>
@@ -131,7 +132,7 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
             />
           </EnquiryForm>
         </section>
-        <aside className="lg:col-span-4 lg:col-start-9" aria-label="About the report">
+        <aside className="max-md:order-3 lg:col-span-4 lg:col-start-9" aria-label="About the report">
           <SideCard title="What the report includes">
             <ul className="dashes mt-4">
               {REPORT.map((line) => (
