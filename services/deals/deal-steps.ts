@@ -258,12 +258,19 @@ const STEPS = {
   withdraw: (step) => end(step, 'withdrawn'),
 
   async reopen(step) {
-    const { deal, now } = step
-    const isSold = deal.soldOn !== null
+    const { client, deal, now } = step
     const ended = { outcome: null, endedAt: null, lostReason: null, isSettled: true } as const
     const status = deal.outcome === 'lost' ? await statusWrites(step, 'answered') : []
-    if (deal.kind === 'purchase' || isSold)
+    if (deal.kind === 'purchase')
       return reopened(step, { ...ended, ...(deal.agreedOn ? {} : stillValid(step)) }, status)
+    const { plate: sold } = await readClaim(client, deal)
+    // The plate is written, so that an undo of its sale at this moment is refused, or refuses this.
+    if (deal.soldOn && sold?.status === 'sold' && sold.dealId === deal.id)
+      return reopened(step, ended, [touchWrite(sold, sold.updatedAt), ...status])
+    if (deal.handedOverOn)
+      throw new ChangeRefusal(
+        `${deal.registration} has been theirs, and the stock has it otherwise now. Money is noted without opening it again.`,
+      )
     const plate = await requireClaim(step)
     if (!deal.agreedOn)
       return reopened(step, { ...ended, ...stillValid(step) }, [
@@ -271,9 +278,10 @@ const STEPS = {
         ...status,
       ])
     const agreed = agreedValues(deal, deal.agreedOn, londonDay(now))
-    const paid = paidOf(await paymentsOf(step.client, [deal.id]))
+    const paid = paidOf(await paymentsOf(client, [deal.id]))
     const until = payBy({ ...deal, ...agreed }, paid) ?? londonDay(now)
-    await reopened(step, { ...ended, ...agreed }, [...holdWrites(step, plate, until), ...status])
+    const values = { ...ended, ...agreed, soldOn: null }
+    await reopened(step, values, [...holdWrites(step, plate, until), ...status])
   },
 } satisfies Record<StepName, (step: Step, given: Given) => Promise<void>>
 

@@ -518,6 +518,18 @@ describe('the money of a deal, and its plate', () => {
     expect(await refused('done', {})).toBe(true)
   })
 
+  it('A deal whose sale was undone in the stock holds its plate once it is opened again', async () => {
+    const deal = await quote(await ask())
+    await take('sell', deal)
+    await take('done', deal)
+    const [sale] = await plateHistory.latest(client(), { of: (await plate()).id, limit: 1 })
+    await undoChange(client(), sale?.batch ?? '', bob, now)
+    expect((await plate()).status).toBe('for_sale')
+    await take('reopen', deal)
+    expect(await plate()).toMatchObject({ status: 'reserved', dealId: deal.id })
+    expect(stageOf(await again(deal))).toBe('agreed')
+  })
+
   it('The database itself keeps a plate to one buyer, and what is agreed off sale', async () => {
     const [first, second] = [
       await quote(await ask()),
