@@ -10,9 +10,13 @@ const ELEMENTS = {
 const FIND = `(kind, name) => [...document.querySelectorAll(kind)].find((element) => {
   const label = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent
   if (!label.replace(/\\s+/g, ' ').trim().includes(name) || element.getClientRects().length === 0) return false
+  const isReached = () => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  }
+  if (isReached()) return true
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
-  const { x, y, width, height } = element.getBoundingClientRect()
-  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  return isReached()
 })`
 
 /** A person in any browser, who waits until a page responds and never meets one that fails. */
@@ -46,7 +50,15 @@ export class BrowserVisitor {
 
   async click(kind: keyof typeof ELEMENTS, name: string) {
     const finder = `(${FIND})(${JSON.stringify(ELEMENTS[kind])}, ${JSON.stringify(name)})`
-    await waitFor(`No ${kind} “${name}”`, () => this.browser.evaluate(`return !!${finder}`))
+    let before: unknown
+    const isAtRest = (place: unknown) => {
+      const isSame = place !== null && place === before
+      before = place
+      return isSame
+    }
+    const place = `${finder}?.getBoundingClientRect()`
+    const ask = () => this.browser.evaluate(`return JSON.stringify(${place} ?? null)`)
+    await waitFor(`No ${kind} “${name}”`, ask, (found) => found !== 'null' && isAtRest(found))
     await this.browser.click(finder)
   }
 
