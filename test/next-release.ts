@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { requireBuild } from '#scripts/build-state.mjs'
 
 const SOURCES = readdirSync('.').filter(
-  (name) => !/^(node_modules|build|test|test-results|docs|bench|data|\..*)$/.test(name),
+  (name) => !/^(node_modules|build|test|test-results|docs|bench|\..*)$/.test(name),
 )
 
 /** Adds a column with a value, and a table that a trigger fills: what an upgrade must keep, and what it makes. */

@@ -3,6 +3,7 @@ import { createMailCheck } from '#cli/commands/mail-check.ts'
 import type { Context } from '#cli/define-command.ts'
 import { UsageError } from '#cli/errors.ts'
 import { fakeDns, type Zone } from '../fake-dns.ts'
+import { withData } from '../with-data.ts'
 import { openTestCli } from './open-cli.ts'
 
 /** Runs the command with these records in DNS. */
@@ -13,12 +14,16 @@ async function check(zone: Zone, selector: string[] = []) {
     SMTP_URL: 'smtps://mail.plates.uk:465',
     ENQUIRY_RETENTION_MONTHS: 24,
   }
-  const { client } = openTestCli({}, { seed: false })
-  const code = await createMailCheck(() => fakeDns(zone)).run({
-    values: { selector },
-    terminal: { out: (line: string) => lines.push(line) },
-    backend: () => ({ env, client }),
-  } as unknown as Context)
+  const cli = openTestCli({}, { seed: false })
+  // Opens the database, which brings it to this version.
+  cli.client
+  const code = await withData(cli.environment.DATA_DIR ?? '', (database) =>
+    createMailCheck(() => fakeDns(zone)).run({
+      values: { selector },
+      terminal: { out: (line: string) => lines.push(line) },
+      backend: () => ({ env, database }),
+    } as unknown as Context),
+  )
   return { code, text: lines.join('\n') }
 }
 
