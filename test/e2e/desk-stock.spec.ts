@@ -1,4 +1,4 @@
-import { editPlate } from '#services/stock/edit-plate.ts'
+import { addPlate, editPlate } from '#services/stock/edit-plate.ts'
 import { findStockPlate } from '#services/stock/stock-store.ts'
 import { addOrder } from '../add-order.ts'
 import { expectAccessible, expectDarkContrast, expectNoOverflow } from './a11y.ts'
@@ -80,6 +80,29 @@ test('the bar of the stock counts what is selected, and a change of prices has a
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('button', { name: 'Change 2 plates' })).toBeVisible()
   await expectAccessible(page, 'the preview')
+})
+
+test('the stock shows the whole day on which a certificate ends, with its year, on the narrowest phone', async ({
+  page,
+  desk,
+}) => {
+  await addPlate(
+    desk.client,
+    { registration: 'ZZ 78', priceGbp: '900', document: 'vehicle', documentExpiresOn: '2034-09-28' },
+    { person: 'Ann', via: 'desk' },
+  )
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await desk.goto(page, '/stock?q=zz78')
+    const day = page.getByRole('table').getByText('to 28 Sep 2034')
+    await expect(day).toBeVisible()
+    const isWhole = await day.evaluate(
+      (element) =>
+        element.getBoundingClientRect().right <= (element.closest('td')?.getBoundingClientRect().right ?? 0),
+    )
+    expect([width, isWhole]).toEqual([width, true])
+  }
+  await expectNoOverflow(page, 'the stock with a certificate')
 })
 
 test('a plate is drawn while it is typed, and its page keeps what is refused', async ({ page, desk }) => {

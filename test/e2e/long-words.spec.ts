@@ -4,6 +4,7 @@ import { changeSettings, readEditableSettings } from '#services/settings/change-
 import type { SettingName } from '#services/settings/definitions.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
 import { addPlate } from '#services/stock/edit-plate.ts'
+import { addOrder } from '../add-order.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { ODD_SETTINGS } from '../odd-settings.ts'
@@ -53,6 +54,22 @@ test('no page is wider than a phone because of a long word or an odd setting, an
     ACTOR,
   )
   const { data } = await client.from('plates').select('id').eq('plate_number', 'ZZ 1').single()
+  const deal = await addOrder(client, {
+    plate_number: 'ZZ 2',
+    name: 'X'.repeat(100),
+    includes: word(250),
+  })
+  const payment = {
+    deal_id: deal.id,
+    kind: 'deposit',
+    amount: 10_000,
+    paid_on: '2026-11-21',
+    person: word(60),
+  }
+  await client
+    .from('deal_payments')
+    .insert({ ...payment, method: word(60), payer: word(100) })
+    .throwOnError()
   const defaults = defaultsOf({ ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'on' })
   const odd: Partial<Record<SettingName, unknown>> = {
     ...ODD_SETTINGS,
@@ -83,6 +100,8 @@ test('no page is wider than a phone because of a long word or an odd setting, an
       `/enquiries/${reference}`,
       `/enquiries/${reference}?template=${word(50)}`,
       `/enquiries/${reference}/forget`,
+      `/enquiries/${reference}/quote`,
+      `/deals/${deal.id}`,
       '/stock?status=',
       `/stock?q=${search}`,
       `/stock/${data?.id}`,

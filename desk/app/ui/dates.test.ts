@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageOf, daysUntil, fullMoment, recentMoment, shortDay, shortMoment } from './dates.ts'
+import { ageOf, daysUntil, fullMoment, nearDay, recentMoment, shortDay, shortMoment } from './dates.ts'
 
 test.each([
   ['2026-11-23T12:00:20Z', 'a moment'],
@@ -18,6 +18,13 @@ test.each([
   ['2025-07-01T22:30:00Z', '2026-07-02', '1 Jul 2025'],
 ])('%s is shown on %s in London as %s', (moment, today, text) => {
   expect(shortMoment(moment, today)).toBe(text)
+})
+
+test.each([
+  ['2026-12-31', '31 Dec'],
+  ['2027-01-02', '2 Jan 2027'],
+])('the day %s of a reservation is shown in 2026 as %s', (day, text) => {
+  expect(nearDay(day, '2026-12-30')).toBe(text)
 })
 
 test('days are counted across the change to summer time', () => {

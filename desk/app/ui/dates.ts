@@ -6,11 +6,15 @@ const DAY_MS = 24 * HOUR_MS
 
 export { shortDay } from '#shared/text/format.ts'
 
+/** '3 Dec' this year, else '3 Jan 2027'. */
+export const nearDay = (day: string, today: string): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? shortDay(day).slice(0, -5) : shortDay(day)
+
 /** In London: '14:05' today, '3 Nov' this year, else '3 Nov 2025'. */
 export function shortMoment(moment: string, today: string): string {
   const { day, time } = toLondon(new Date(moment))
   if (day === today) return time
-  return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day).slice(0, -5) : shortDay(day)
+  return nearDay(day, today)
 }
 
 /** '3 Nov 2026, 14:05', in London. */

@@ -16,9 +16,8 @@ export function Certificate({ plate, today }: { plate: Document; today: string }
   return (
     <span key={`${name} ${day}`}>
       {name}{' '}
-      <span className={days <= WARNING_DAYS ? 'waits' : undefined}>
-        {days < 0 ? 'ended' : 'to'} {shortDay(day).slice(0, -5)}
-        <span className="in-[table]:max-lg:hidden">{shortDay(day).slice(-5)}</span>
+      <span className={`whitespace-nowrap ${days <= WARNING_DAYS ? 'waits' : ''}`}>
+        {`${days < 0 ? 'ended' : 'to'} ${shortDay(day)}`}
       </span>
     </span>
   )

@@ -13,7 +13,7 @@ import type { FoundPlate } from '#services/stock/search-stock.ts'
 import { SIMPLE_STATUSES, STATUS_LABELS } from '#services/stock/status-change.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
-import { fullMoment, shortDay, shortMoment } from '../../ui/dates.ts'
+import { fullMoment, nearDay, shortDay, shortMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { Certificate } from './certificate.tsx'
 import type { Done } from './note.tsx'
@@ -90,7 +90,7 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
         <td className="max-lg:col-start-2 max-lg:row-start-2">
           <StatusChoice plate={plate} typed={result?.typed?.status} isEdited={isEdited} edit={edit} />
           {status === 'reserved' && plate.reservedUntil && (
-            <span className="cell-aside">{`to ${shortDay(plate.reservedUntil).slice(0, -5)}`}</span>
+            <span className="cell-aside">{`to ${nearDay(plate.reservedUntil, today)}`}</span>
           )}
         </td>
         <td className="cell-price number max-lg:col-start-4 max-lg:row-start-1 max-[23rem]:col-start-3">
@@ -120,7 +120,7 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
         <td className={`number max-lg:hidden ${(plate.marginGbp ?? 0) < 0 ? 'text-red' : ''}`}>
           {plate.marginGbp !== null && formatGbp(plate.marginGbp)}
         </td>
-        <td className="cell-certificate truncate pl-4 max-lg:pl-0 max-[23rem]:pr-11 max-[23rem]:pl-27">
+        <td className="cell-certificate pl-4 max-lg:pl-0 max-[23rem]:pr-11 max-[23rem]:pl-27 lg:truncate">
           <Certificate plate={plate} today={today} />
         </td>
         <td className="number whitespace-nowrap max-lg:hidden">
