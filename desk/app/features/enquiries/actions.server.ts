@@ -51,7 +51,7 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
       case 'note':
       case 'said':
       case 'received': {
-        const kept = keptText(intent, text)
+        const kept = keptText(intent, text, desk)
         const fault = textFault(kept, intent)
         if (fault) return refuse(400, fault)
         const key = String(form.get('key'))
@@ -96,8 +96,12 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
 /** Templates leave unknown values in square brackets. */
 const PLACEHOLDER = /\[[a-z]+\]/
 
-function keptText(intent: 'note' | 'said' | 'received', text: string): string {
-  if (intent === 'received') return withoutQuotedPart(text)
+function keptText(
+  intent: 'note' | 'said' | 'received',
+  text: string,
+  { addresses: { firm, from, to }, site }: DeskContext,
+): string {
+  if (intent === 'received') return withoutQuotedPart(text, [firm, from, ...to, site.email])
   return intent === 'said' && text !== '' ? `Said by telephone:\n\n${text}` : text
 }
 
