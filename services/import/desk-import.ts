@@ -18,8 +18,10 @@ import { recallAllHeadings, rememberHeadings } from './heading-memory.ts'
 import {
   type AuctionChoice,
   type ImportChoices,
+  listImports,
   markWritten,
   readImportFile,
+  replaceImportFile,
   type StoredImport,
   saveChoices,
 } from './import-store.ts'
@@ -197,10 +199,7 @@ async function read(client: BackendClient, stored: StoredImport, work: Work): Pr
       if (work.read?.key === keyOf(choices)) work.read.key = keyOf(found)
     }
     if (list === 'auction' && !choices.auction)
-      return {
-        kind: 'auction',
-        suggested: { name: auctionInFileName(stored.fileName), month: '', source: '' },
-      }
+      return { kind: 'auction', suggested: await suggestAuction(client, stored) }
     return await readAs(list, content, { choices, remembered: remembered(list), progress })
   } catch (error) {
     if (error instanceof SheetError) return { kind: 'sheets', names: error.names, likely: error.likely }
@@ -208,6 +207,16 @@ async function read(client: BackendClient, stored: StoredImport, work: Work): Pr
       return { kind: 'unreadable', list: choices.kind ?? null, message: error.message }
     throw error
   }
+}
+
+/** What was entered within the day for a file of the same name, or for the auction that the name has. */
+async function suggestAuction(client: BackendClient, { id, fileName }: StoredImport): Promise<AuctionChoice> {
+  const name = auctionInFileName(fileName)
+  const earlier = (await listImports(client, new Date())).find(
+    ({ id: other, fileName: otherName, choices: { auction } }) =>
+      other !== id && auction && (otherName === fileName || auction.name.toUpperCase() === name),
+  )
+  return earlier?.choices.auction ?? { name, month: '', source: '' }
 }
 
 type Remembered = (kind: ListKind) => ReadonlyMap<string, string>
@@ -290,6 +299,16 @@ async function compareOnce(client: BackendClient, file: MappedFile, work: Work):
     })
   }
   return work.compared?.comparison
+}
+
+/** Reads a corrected list with the choices of before. */
+export async function correctImport(
+  client: BackendClient,
+  stored: StoredImport,
+  file: { name: string; content: Uint8Array },
+): Promise<void> {
+  await replaceImportFile(client, stored, file)
+  importSessions.delete(stored.id)
 }
 
 /** Stores the person's choices; answers about headings are remembered for the next list. */

@@ -97,11 +97,21 @@ const toImport = (row: Record<string, unknown>): StoredImport => {
   }
 }
 
+interface ImportFile {
+  name: string
+  content: Uint8Array
+}
+
+const fileRow = ({ name, content }: ImportFile) => ({
+  file_name: name.slice(0, 200) || 'list',
+  content: Buffer.from(content).toString('base64'),
+})
+
 /** Also removes files of earlier days. @throws UserError if too many lists of the person wait */
 export async function createImport(
   client: BackendClient,
   actor: Actor,
-  file: { name: string; content: Uint8Array; kind?: ListKind | undefined },
+  file: ImportFile & { kind?: ListKind | undefined },
   now: Date,
 ): Promise<string> {
   await removeOldImports(client, now)
@@ -112,12 +122,23 @@ export async function createImport(
     )
   const row = {
     person: actor.person,
-    file_name: file.name.slice(0, 200) || 'list',
-    content: Buffer.from(file.content).toString('base64'),
+    ...fileRow(file),
     choices: JSON.stringify(file.kind ? { kind: file.kind } : {}),
   }
   const [added] = requireRows(await client.from('imports').insert([row]).select('id'))
   return String(added?.id)
+}
+
+/** Puts a corrected list in the place of one that is not imported yet, with the choices of before. */
+export async function replaceImportFile(
+  client: BackendClient,
+  { id, choices }: StoredImport,
+  file: ImportFile,
+): Promise<void> {
+  // Those of single rows are by line, and lines may have moved.
+  const kept: ImportChoices = { ...choices, contradictions: { ...choices.contradictions, rows: {} } }
+  const row = { ...fileRow(file), choices: JSON.stringify(kept) }
+  requireSuccess(await client.from('imports').update(row).eq('id', id).eq('state', 'open'))
 }
 
 export async function removeOldImports(client: BackendClient, now: Date): Promise<void> {

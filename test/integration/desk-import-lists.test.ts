@@ -89,6 +89,34 @@ test('two lists side by side are read one below the other if a person says so', 
   expect(written.text).toContain('2 plates added')
 })
 
+test('a corrected list of results takes the place of the refused one, and nothing is typed again', async () => {
+  const desk = await openDesk()
+  const list = (price: string) => `Lot,Registration,Hammer price\n1,XD 11,500\n2,XD 12,${price}\n`
+  const asked = await upload(desk, 'B997.csv', list('5OO'))
+  const refused = await settled(
+    desk,
+    await asked.press('Continue', { month: '2025-06', source: 'https://x.test/' }),
+  )
+  expect(refused.text).toContain('1 row is refused')
+  const none = await refused.press('Read the corrected list', {})
+  expect([none.status, none.text]).toEqual([400, expect.stringContaining('Choose a file first.')])
+  const file = new File([list('500')], 'B997 corrected.csv')
+  const preview = await settled(desk, await refused.press('Read the corrected list', { file }))
+  expect(preview.text).toContain('Import B997 corrected.csv')
+  const written = await settled(desk, await preview.press('Add 2 sales'))
+  expect(written.text).toContain('2 sales added')
+
+  for (const name of ['B997.csv', 'B997 corrected.csv', 'results of B997 (final).csv']) {
+    const again = await upload(desk, name, list('600'))
+    expect(['auction', 'month', 'source'].map((field) => again.valueOf(field))).toEqual([
+      'B997',
+      '2025-06',
+      'https://x.test/',
+    ])
+  }
+  expect((await upload(desk, 'B996.csv', list('600'))).valueOf('month')).toBe('')
+})
+
 const sales = async ({ client }: Desk, registration: string) =>
   (await client.from('sales').select('hammer_price').eq('plate_number', registration)).data
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import {
   chooseImport,
+  correctImport,
   type Preview,
   popProblem,
   previewImport,
@@ -97,6 +98,19 @@ it('an import of stock is not written while a decision is open, or without conse
     changed: 2,
     refused: 1,
   })
+})
+
+it('an import of stock reads a corrected list in the place of the first, with the decisions about it', async () => {
+  const importId = await upload(`${LIST}AB 13,1.5,,\n`)
+  await decide(importId, { no_price: 'draft', reading: 'accept' })
+  expect((await planOf(importId)).counts).toMatchObject({ refused: 1, new: 1 })
+  const file = { name: 'corrected.csv', content: Buffer.from(`${LIST}AB 13,1500,,\n`) }
+  await correctImport(client(), await find(importId), file)
+  expect((await planOf(importId)).counts).toMatchObject({ refused: 0, 'needs-decision': 0, new: 2 })
+  expect((await find(importId)).fileName).toBe('corrected.csv')
+  await write(importId)
+  await correctImport(client(), await find(importId), file)
+  expect((await find(importId)).result).toMatchObject({ added: 2 })
 })
 
 it('an import of stock writes public and private columns in one change, which can be undone as one', async () => {

@@ -223,7 +223,7 @@ it('the rows of a list of sold prices of Jersey are compared with recorded sales
 describe('the lots of an auction', () => {
   async function uploadResults(content: string | Uint8Array = RESULTS) {
     const importId = await upload(content, 'Results B999 final.csv')
-    expect(await preview(importId)).toMatchObject({ kind: 'auction', suggested: { name: 'B999', month: '' } })
+    expect(await preview(importId)).toMatchObject({ kind: 'auction', suggested: { name: 'B999' } })
     await choose(importId, { auction: B999 })
     return importId
   }

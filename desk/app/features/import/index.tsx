@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { data, Link, redirect, useNavigation, useSubmit } from 'react-router'
 import { forgetHeading, listRememberedHeadings } from '#services/import/heading-memory.ts'
-import { createImport, listImports, MAX_FILE_BYTES } from '#services/import/import-store.ts'
+import { createImport, listImports } from '#services/import/import-store.ts'
 import { isListKind } from '#services/import/list-kinds.ts'
 import { londonDay } from '#services/london-time.ts'
 import { UserError } from '#services/user-error.ts'
@@ -13,7 +13,9 @@ import { TextField } from '../../ui/field.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import type { Route } from './+types/index'
 import { COLUMNS, KINDS } from './labels.server.ts'
+import { LIST_FILES } from './list-files.ts'
 import { ListKindField } from './list-kind.tsx'
+import { readUpload } from './read-upload.server.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { client } = context.get(deskContext)
@@ -52,14 +54,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     await forgetHeading(client, forgotten)
     return redirect('/import')
   }
-  const file = form.get('file')
   const refuse = (error: string) => data({ error }, { status: 400 })
-  if (!(file instanceof File) || file.size === 0) return refuse('Choose a file first.')
-  if (file.size > MAX_FILE_BYTES)
-    return refuse('The file is larger than 5 MB. Split it, or save just the sheet as “CSV UTF-8”.')
-  const content = new Uint8Array(await file.arrayBuffer())
+  const file = await readUpload(form)
+  if (typeof file === 'string') return refuse(file)
   const kind = form.get('kind')
-  const upload = { name: file.name, content, kind: isListKind(kind) ? kind : undefined }
+  const upload = { ...file, kind: isListKind(kind) ? kind : undefined }
   try {
     return redirect(`/import/${await createImport(client, actorOf(context), upload, new Date())}`)
   } catch (error) {
@@ -92,7 +91,7 @@ function UploadForm({ kinds, error }: { kinds: typeof KINDS; error: string | und
           name="file"
           type="file"
           required
-          accept=".xlsx,.csv,.txt,.tsv,.json"
+          accept={LIST_FILES}
           help="Your stock, sold prices or auction results: an Excel workbook (.xlsx) or CSV file of up to 5 MB, as it is. Drop it here or choose it. Nothing changes until you have seen what would happen to each row."
           error={error}
         />

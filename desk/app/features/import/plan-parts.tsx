@@ -7,7 +7,7 @@ import type { DateAnswers } from '#shared/cells/headings.ts'
 import { capitalised } from '#shared/text/capitalised.ts'
 import { plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { CheckField, FormProblem } from '../../ui/field.tsx'
+import { CheckField, FormProblem, TextField } from '../../ui/field.tsx'
 import { listPath } from '../../ui/list-path.ts'
 import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -15,6 +15,7 @@ import { AnsweredDates } from './date-questions.tsx'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
 import { ColumnField } from './heading-questions.tsx'
 import type { ColumnLabels } from './labels.server.ts'
+import { LIST_FILES } from './list-files.ts'
 import { RowOutcomesTable } from './row-outcomes-table.tsx'
 
 /** @param what 'the stock' */
@@ -113,6 +114,33 @@ export function RowOutcomes<Kind extends OutcomeRow['kind']>({ plan, kinds, afte
       <RowOutcomesTable rows={rows} kinds={kinds} unit={unit} after={after} />
       <NumberedPager page={page} pages={pages} to={(other) => addressOf(id, rowOutcome, other)} />
     </>
+  )
+}
+
+/** For a list with refused rows; the answers about it are kept. */
+export function CorrectedList({ id }: { id: string }) {
+  return (
+    <details className="mb-4 max-w-reading">
+      <summary className="min-h-10 cursor-pointer py-2">Upload the corrected list</summary>
+      <DeskForm
+        action={`/import/${id}`}
+        encType="multipart/form-data"
+        className="desk-panel grid gap-3"
+        sends={{ intent: 'correct' }}
+      >
+        <TextField
+          label="The corrected list"
+          name="file"
+          type="file"
+          required
+          accept={LIST_FILES}
+          help="It takes the place of this file. What you have answered about it is kept."
+        />
+        <p>
+          <SubmitButton>Read the corrected list</SubmitButton>
+        </p>
+      </DeskForm>
+    </details>
   )
 }
 

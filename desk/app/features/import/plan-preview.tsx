@@ -4,7 +4,7 @@ import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { DECISIONS, ROW_OUTCOMES } from './labels.ts'
-import { ListColumns, Problem, RowOutcomes, type ShownList, WriteForm } from './plan-parts.tsx'
+import { CorrectedList, ListColumns, Problem, RowOutcomes, type ShownList, WriteForm } from './plan-parts.tsx'
 
 interface ShownPlan extends ShownList<RowOutcomeKind> {
   list: 'stock'
@@ -27,6 +27,7 @@ export function PlanPreview({ plan }: { plan: ShownPlan }) {
       <ListColumns plan={plan} />
       <DecisionsForm plan={plan} />
       <WriteForm plan={plan} obstacle={parts.length === 0 && nothing} parts={parts} />
+      {counts.refused > 0 && <CorrectedList id={plan.id} />}
       <RowOutcomes plan={plan} kinds={ROW_OUTCOMES} />
     </>
   )

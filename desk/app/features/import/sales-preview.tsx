@@ -6,7 +6,15 @@ import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem, TextField } from '../../ui/field.tsx'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
 import { SALES_ROW_OUTCOMES } from './labels.ts'
-import { addressOf, ListColumns, Problem, RowOutcomes, type ShownList, WriteForm } from './plan-parts.tsx'
+import {
+  addressOf,
+  CorrectedList,
+  ListColumns,
+  Problem,
+  RowOutcomes,
+  type ShownList,
+  WriteForm,
+} from './plan-parts.tsx'
 
 interface ShownSales extends ShownList<SalesRowOutcomeKind> {
   list: SalesKind
@@ -36,6 +44,7 @@ export function SalesPreview({ plan }: { plan: ShownSales }) {
       ))}
       {contradictions > 0 && <ContradictionsForm plan={plan} />}
       <WriteForm plan={plan} obstacle={obstacleOf(plan)} parts={parts} />
+      {counts.refused > 0 && <CorrectedList id={plan.id} />}
       <RowOutcomes
         plan={plan}
         kinds={SALES_ROW_OUTCOMES}
@@ -123,7 +132,7 @@ function RowDecision({ line, registration, decision }: OutcomeRow) {
 function obstacleOf({ list, counts, reason }: ShownSales): ReactNode {
   if (list === 'auction' && counts.refused > 0)
     return (
-      <FormProblem className="mb-4 max-w-reading">{`${plural(counts.refused, 'row is', 'rows are')} refused, but auction results must include every sold lot: correct the list and upload it again.`}</FormProblem>
+      <FormProblem className="mb-4 max-w-reading">{`${plural(counts.refused, 'row is', 'rows are')} refused, but auction results must include every sold lot: correct the list and upload it below.`}</FormProblem>
     )
   if (counts.new + counts.changed + counts.corrected === 0)
     return <p className="mb-4">There is nothing to import: no row adds or changes a sale.</p>

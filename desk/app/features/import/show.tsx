@@ -1,5 +1,11 @@
 import { data, redirect } from 'react-router'
-import { chooseImport, popProblem, previewImport, writeImport } from '#services/import/desk-import.ts'
+import {
+  chooseImport,
+  correctImport,
+  popProblem,
+  previewImport,
+  writeImport,
+} from '#services/import/desk-import.ts'
 import {
   findImport,
   type ImportChoices,
@@ -34,6 +40,7 @@ import {
   readKind,
   readSideBySide,
 } from './read-choices.server.ts'
+import { readUpload } from './read-upload.server.ts'
 import { SalesPreview } from './sales-preview.tsx'
 import { WrittenImport } from './written-import.tsx'
 
@@ -157,6 +164,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       skipsRefused: form.get('leave-out') === 'yes',
       waitMs: WAIT_MS,
     })
+    return redirect(`/import/${stored.id}`)
+  }
+  if (intent === 'correct') {
+    const file = await readUpload(form)
+    if (typeof file === 'string') return data({ error: file }, { status: 400 })
+    await correctImport(client, stored, file)
     return redirect(`/import/${stored.id}`)
   }
   if (intent === 'auction') {
