@@ -2,7 +2,16 @@
 import { longDay } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
 import { addDays } from '../london-time.ts'
-import { type Deal, owedOf, type Payment, paidOf, payBy, stageOf, undecidedOf } from './deal-types.ts'
+import {
+  type Deal,
+  isUncleared,
+  owedOf,
+  type Payment,
+  paidOf,
+  payBy,
+  stageOf,
+  undecidedOf,
+} from './deal-types.ts'
 import type { Claim } from './read-claims.ts'
 import { isUnavailable, STANDING_WORDS } from './standing.ts'
 
@@ -74,10 +83,7 @@ function sayOwed(deal: Deal, paid: number, owed: number, today: string): string 
 function nextOf(deal: Deal, payments: readonly Payment[], { plate }: Claim, since: string): Waiting | null {
   if (deal.kind === 'purchase')
     return { since, text: deal.soldOn ? 'to be closed' : 'paid, to be put in the stock' }
-  const isUncleared = payments.some(
-    ({ kind, clearedOn }) => (kind === 'deposit' || kind === 'balance') && clearedOn === null,
-  )
-  if (isUncleared) return { since, text: 'paid, not cleared yet' }
+  if (payments.some(isUncleared)) return { since, text: 'paid, not cleared yet' }
   const noCertificate = plate?.document === null ? ', no certificate is noted' : ''
   const next = {
     agreed: 'paid, to be sold',

@@ -26,6 +26,8 @@ import { type DealValues, paymentsOf } from './deal-store.ts'
 import {
   type Deal,
   ENDINGS,
+  isUncleared,
+  laterDay,
   owedOf,
   type Payment,
   paidOf,
@@ -136,7 +138,7 @@ const STEPS = {
     const { plate } = await readClaim(client, deal)
     const isOurs = plate?.status === 'sold' && plate.dealId === deal.id
     const until = londonDay(now)
-    const days = { depositBy: later(deal.depositBy, until), balanceBy: later(deal.balanceBy, until) }
+    const days = { depositBy: laterDay(deal.depositBy, until), balanceBy: laterDay(deal.balanceBy, until) }
     const writes = isOurs ? await unsoldWrites(step, plate, days.balanceBy) : []
     const all = [...writes, ...(await statusWrites(step, 'answered'))]
     await writeStep(step, { soldOn: null, ...days }, `not sold after all. ${STAY_SENT}`, all)
@@ -304,11 +306,6 @@ export async function takeStep(name: StepName, step: Step, given: Given): Promis
     throw error
   }
 }
-
-const later = (day: string | null, other: string) => (day !== null && day > other ? day : other)
-
-const isUncleared = ({ kind, clearedOn }: Payment) =>
-  (kind === 'deposit' || kind === 'balance') && clearedOn === null
 
 function sayOwed(deal: Deal, payments: readonly Payment[]): string | false {
   const owed = owedOf(deal, payments)

@@ -139,6 +139,10 @@ type Amount = Pick<Payment, 'kind' | 'amount'>
 /** Pence by which an entry changes what has been paid. */
 export const signedAmount = ({ kind, amount }: Amount): number => PAYMENT_SIGNS[kind] * amount
 
+/** Received, but not certain yet. */
+export const isUncleared = ({ kind, clearedOn }: Pick<Payment, 'kind' | 'clearedOn'>): boolean =>
+  (kind === 'deposit' || kind === 'balance') && clearedOn === null
+
 /** In pence, less refunds and what came back; negative only if more went back than came. */
 export const paidOf = (payments: readonly Amount[]): number =>
   payments.reduce((sum, payment) => sum + signedAmount(payment), 0)
@@ -165,6 +169,10 @@ export const payBy = (
   { deposit, depositBy, balanceBy }: Pick<Deal, 'deposit' | 'depositBy' | 'balanceBy'>,
   paid: number,
 ): string | null => (deposit !== null && paid < deposit ? depositBy : balanceBy)
+
+/** The later of two days. */
+export const laterDay = (day: string | null, other: string): string =>
+  day !== null && day > other ? day : other
 
 /** The stock and the explorer hold whole pounds. */
 export const wholePounds = ({ amount }: Pick<Deal, 'amount'>): number => Math.round(amount / 100)

@@ -14,6 +14,7 @@ import { askOnce } from './ask-once.ts'
 import { type DealValues, dealsOfPerson, paymentsOf } from './deal-store.ts'
 import {
   type Deal,
+  laterDay,
   owedOf,
   PAYMENT_LABELS,
   type Payment,
@@ -236,7 +237,10 @@ async function consequencesOf(
   if (paid <= 0) {
     // What was paid has gone back: the day to pay by is tomorrow at the earliest, so that somebody sees it.
     const tomorrow = addDays(today, 1)
-    const days = { depositBy: later(deal.depositBy, tomorrow), balanceBy: later(deal.balanceBy, tomorrow) }
+    const days = {
+      depositBy: laterDay(deal.depositBy, tomorrow),
+      balanceBy: laterDay(deal.balanceBy, tomorrow),
+    }
     return { values: stage === 'agreed' && was > 0 ? { ...values, ...days } : values, writes: [] }
   }
   const { plate, standing } = await readClaim(client, deal)
@@ -246,8 +250,6 @@ async function consequencesOf(
   const holds = stage !== 'agreed' || plate.reservedUntil !== until
   return { values: { ...values, ...agreed }, writes: holds ? holdWrites(step, plate, until) : [] }
 }
-
-const later = (day: string | null, other: string) => (day !== null && day > other ? day : other)
 
 const wordsOf = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
 

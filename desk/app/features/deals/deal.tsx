@@ -3,6 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { proposeLetter, writeMessage } from '#services/deals/deal-letters.ts'
 import { dealsOfPerson, paymentsOf, readDealConversation } from '#services/deals/deal-store.ts'
 import {
+  isUncleared,
   owedOf,
   PAYMENT_LABELS,
   type Payment,
@@ -190,15 +191,15 @@ function Facts({ deal: { deposit, amount }, payments, plate, isReserved, today }
 }
 
 function PaymentLine({ payment, seenAt, today }: { payment: Payment; seenAt: string; today: string }) {
-  const { id, kind, amount, paidOn, clearedOn, method, payer, note } = payment
+  const { id, kind, amount, paidOn, method, payer, note } = payment
   const what = `${PAYMENT_LABELS[kind]}: ${formatPence(amount)}`
-  const isUncleared = (kind === 'deposit' || kind === 'balance') && clearedOn === null
+  const waits = isUncleared(payment)
   const facts = [
     shortDay(paidOn),
     method,
     payer && `paid by ${payer}`,
     note,
-    isUncleared && 'not cleared yet',
+    waits && 'not cleared yet',
   ]
   return (
     <li className="ledger-line flex-wrap">
@@ -206,7 +207,7 @@ function PaymentLine({ payment, seenAt, today }: { payment: Payment; seenAt: str
         {what}
         <span className="block text-aside text-quiet">{facts.filter(Boolean).join(', ')}</span>
       </p>
-      {isUncleared && (
+      {waits && (
         <DeskForm sends={{ intent: 'clear', seenAt, payment: id, on: today }}>
           <button type="submit" className="row-action" aria-label={`Cleared: ${what}`}>
             Cleared
