@@ -194,13 +194,7 @@ function PaymentLine({ payment, seenAt, today }: { payment: Payment; seenAt: str
   const { id, kind, amount, paidOn, method, payer, note } = payment
   const what = `${PAYMENT_LABELS[kind]}: ${formatPence(amount)}`
   const waits = isUncleared(payment)
-  const facts = [
-    shortDay(paidOn),
-    method,
-    payer && `paid by ${payer}`,
-    note,
-    waits && 'not cleared yet',
-  ]
+  const facts = [shortDay(paidOn), method, payer && `paid by ${payer}`, note, waits && 'not cleared yet']
   return (
     <li className="ledger-line flex-wrap">
       <p className="wrap-anywhere min-w-0 flex-1">
