@@ -1,13 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { tables } from '#db/schema.ts'
 
-const SOURCE = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8')
+const SOURCE = globSync(`${import.meta.dirname}/rows/*.ts`)
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n')
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const snake = (name: string) => name.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`)
 
 /** The name of each table with its columns and their types, as the interfaces have them. */
-const declared = [...SOURCE.matchAll(/^interface (\w+)Table \{\n(.*?)\n\}/gms)].map(
+const declared = [...SOURCE.matchAll(/^export interface (\w+)(?:Table|View) \{\n(.*?)\n\}/gms)].map(
   ([, name = '', body = '']) =>
     [
       snake(name).slice(1),

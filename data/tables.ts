@@ -1,20 +1,87 @@
 /**
- * The tables as the services see them, with their columns in camel case. The migrations declare them; a test holds these rows to the
- * columns of both databases. Tables that are not here yet are reached through the REST contract (docs/architecture.md).
+ * The tables and views as the services see them, with their columns in camel case. The migrations declare them; a test holds these rows
+ * to the columns of both databases.
  */
-import type { Generated, Kysely, Transaction as KyselyTransaction, Selectable } from 'kysely'
-import type { Time } from './times.ts'
+import type { Kysely, Transaction as KyselyTransaction, Selectable } from 'kysely'
+import type {
+  ArticleAddressesTable,
+  ArticlesTable,
+  ArticleVersionsTable,
+  PictureFilesTable,
+  PicturesTable,
+} from './rows/articles.ts'
+import type { DealPaymentsTable, DealsTable } from './rows/deals.ts'
+import type { EnquirersView, EnquiriesTable, EnquiryEntriesTable } from './rows/enquiries.ts'
+import type { ImportHeadingsTable, ImportsTable } from './rows/imports.ts'
+import type {
+  ChallengesTable,
+  InvitationsTable,
+  PasskeysTable,
+  PeopleTable,
+  RecoveryCodesTable,
+  SessionsTable,
+} from './rows/people.ts'
+import type { CorrectionsTable, JerseySalesTable, SaleChangesTable, SalesTable } from './rows/sales.ts'
+import type {
+  AuditTable,
+  DigestsTable,
+  MailsTable,
+  PageViewDaysView,
+  PageViewsTable,
+  PageViewTotalsView,
+  SettingsTable,
+  SiteStateTable,
+  UnmetSearchesTable,
+} from './rows/site.ts'
+import type {
+  AlertsTable,
+  PlateChangesTable,
+  PlateDetailsTable,
+  PlatesTable,
+  StockChangesTable,
+  StockCountsView,
+  StockView,
+} from './rows/stock.ts'
 
 export interface Tables {
+  alerts: AlertsTable
+  articleAddresses: ArticleAddressesTable
+  articleVersions: ArticleVersionsTable
+  articles: ArticlesTable
   audit: AuditTable
   challenges: ChallengesTable
+  corrections: CorrectionsTable
+  dealPayments: DealPaymentsTable
+  deals: DealsTable
+  digests: DigestsTable
+  enquirers: EnquirersView
+  enquiries: EnquiriesTable
+  enquiryEntries: EnquiryEntriesTable
+  importHeadings: ImportHeadingsTable
+  imports: ImportsTable
   invitations: InvitationsTable
+  jerseySales: JerseySalesTable
   mails: MailsTable
+  pageViewDays: PageViewDaysView
+  pageViewTotals: PageViewTotalsView
+  pageViews: PageViewsTable
   passkeys: PasskeysTable
   people: PeopleTable
+  pictureFiles: PictureFilesTable
+  pictures: PicturesTable
+  plateChanges: PlateChangesTable
+  plateDetails: PlateDetailsTable
+  plates: PlatesTable
   recoveryCodes: RecoveryCodesTable
+  saleChanges: SaleChangesTable
+  sales: SalesTable
   sessions: SessionsTable
   settings: SettingsTable
+  siteState: SiteStateTable
+  stock: StockView
+  stockChanges: StockChangesTable
+  stockCounts: StockCountsView
+  unmetSearches: UnmetSearchesTable
 }
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>
@@ -29,116 +96,3 @@ export interface Database extends Reader {
 }
 
 export type Transaction = KyselyTransaction<Tables>
-
-interface AuditTable {
-  id: Generated<string>
-  at: Generated<Time>
-  person: string
-  command: string
-  change: string
-  personId: string | null
-}
-
-interface ChallengesTable {
-  id: Generated<string>
-  kind: 'register' | 'sign-in' | 'totp'
-  value: string
-  subject: string | null
-  personId: string | null
-  expiresAt: Time
-  createdAt: Generated<Time>
-}
-
-interface InvitationsTable {
-  id: Generated<string>
-  tokenHash: string
-  kind: 'first' | 'invite' | 'reset'
-  role: 'owner' | 'staff'
-  email: string | null
-  personId: string | null
-  createdBy: string
-  expiresAt: Time
-  usedAt: Time | null
-  createdAt: Generated<Time>
-}
-
-interface MailsTable {
-  id: Generated<string>
-  mailKey: string
-  kind: 'acknowledgement' | 'confirmation' | 'alert' | 'reply' | 'security-notice'
-  recipient: string
-  subject: string
-  body: string
-  unsubscribeUrl: string | null
-  delivery: Generated<'waiting' | 'sent' | 'undeliverable'>
-  refusals: Generated<number>
-  attempts: Generated<number>
-  nextAttemptAt: Generated<Time>
-  lease: string | null
-  lastError: string | null
-  sentAt: Time | null
-  sentBy: 'smtp' | 'file' | null
-  createdAt: Generated<Time>
-  updatedAt: Generated<Time>
-  enquiryId: string | null
-  person: string | null
-  quoted: string | null
-  inReplyTo: string | null
-  thread: string | null
-  personId: string | null
-}
-
-interface PasskeysTable {
-  id: Generated<string>
-  personId: string
-  credentialId: string
-  publicKey: string
-  counter: Generated<number>
-  transports: Generated<string>
-  label: string
-  lastUsedAt: Time | null
-  createdAt: Generated<Time>
-}
-
-interface PeopleTable {
-  id: Generated<string>
-  email: string
-  name: string
-  role: 'owner' | 'staff'
-  passwordHash: string | null
-  totpSecret: string | null
-  totpLastStep: number | null
-  securityStamp: string
-  createdAt: Generated<Time>
-  updatedAt: Generated<Time>
-}
-
-interface RecoveryCodesTable {
-  id: Generated<string>
-  personId: string
-  hash: string
-  usedAt: Time | null
-  createdAt: Generated<Time>
-}
-
-interface SessionsTable {
-  id: Generated<string>
-  tokenHash: string
-  personId: string
-  securityStamp: string
-  createdAt: Generated<Time>
-  seenAt: Generated<Time>
-  expiresAt: Time
-  secondFactorAt: Time | null
-  device: string
-  network: string
-}
-
-interface SettingsTable {
-  id: Generated<string>
-  name: string
-  value: string
-  person: string
-  createdAt: Generated<Time>
-  updatedAt: Generated<Time>
-}

@@ -8,9 +8,10 @@ import { DataFault } from '#data/data-fault.ts'
 import { currentTransaction } from '#data/in-transaction.ts'
 import { tables } from '#db/schema.ts'
 import { ACTIONS, type Action, type ActionName } from '#services/action.ts'
-import { SCENES, type Scene } from './action-scenes.ts'
+import { SCENES } from './action-scenes.ts'
 import { interfere } from './interfere.ts'
 import { openContract } from './open-contract.ts'
+import type { Scene } from './scenes/scene.ts'
 
 const contract = openContract({})
 

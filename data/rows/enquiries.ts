@@ -1,0 +1,58 @@
+/** The rows of enquiries and their conversations. */
+import type { Generated } from 'kysely'
+import type { Time } from '../times.ts'
+
+export interface EnquiriesTable {
+  id: Generated<string>
+  reference: string
+  idempotencyKey: string
+  kind: 'contact' | 'valuation' | 'telephone'
+  name: string
+  email: string | null
+  phone: string | null
+  subject: string | null
+  inquiryType: 'general' | 'purchase' | 'valuation' | 'transfer' | 'legal' | 'other' | null
+  plateNumber: string | null
+  message: string | null
+  ownership: boolean | null
+  delivery: Generated<'waiting' | 'sent' | 'quarantined'>
+  quarantineReason: string | null
+  attempts: Generated<number>
+  nextAttemptAt: Generated<Time>
+  lease: string | null
+  lastError: string | null
+  sentAt: Time | null
+  sentBy: 'smtp' | 'file' | 'desk' | null
+  resends: Generated<number>
+  closedAt: Time | null
+  createdAt: Generated<Time>
+  updatedAt: Generated<Time>
+  digestId: string | null
+  status: Generated<'new' | 'answered' | 'replied' | 'won' | 'lost' | 'spam'>
+  ownerId: string | null
+  owner: string | null
+  answeredAt: Time | null
+  repliedAt: Time | null
+  lostReason: 'price' | 'bought elsewhere' | 'no answer' | 'changed their mind' | null
+  changedBy: string | null
+  revision: Generated<number>
+  offer: number | null
+}
+
+export interface EnquiryEntriesTable {
+  id: Generated<string>
+  enquiryId: string
+  kind: 'note' | 'reply' | 'received' | 'event'
+  person: string
+  body: string
+  mailId: string | null
+  number: Generated<number>
+  createdAt: Generated<Time>
+}
+
+export interface EnquirersView {
+  id: string
+  createdAt: Time
+  email: string | null
+  phone: string | null
+}
