@@ -104,6 +104,7 @@ test.each([
     `My answers below.\n\n${SENT}\nDear Ann, is it for you? Yes.`,
   ],
   ['answers in red below headers', `I have replied in red.\n\n${HEADERS}\n\n${QUOTE}Yes, that is fine.`],
+  ['a person’s own “wrote”', 'Hello,\n\nOn 23 November 2026 Plateworthy wrote:\nthat it is £900. I take it.'],
   [
     'another sender in the line',
     `Yes.\n\n${SENT.replace(/Plateworthy <.*>/, 'Bob <bob@b.example>')}\nIt is £900.`,

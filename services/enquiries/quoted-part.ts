@@ -20,7 +20,7 @@ const ANSWERS_BELOW =
 export function withoutQuotedPart(text: string, ours: readonly string[]): string {
   const names = ours.map((name) => name.toLowerCase())
   const isOurs = (line: string) => names.some((name) => line.toLowerCase().includes(name))
-  const beforeAttribution = [...text.matchAll(ATTRIBUTION)].map(({ 0: found, index }) => {
+  const beforeAttribution = placesOf(text, ATTRIBUTION).map(({ 0: found, index }) => {
     const lines = filledLines(text.slice(index + found.length))
     const isMarked = lines.length > 0 && lines.every((line) => line.startsWith('>'))
     // A person may write “On Monday you wrote:”, and go on.
@@ -28,7 +28,7 @@ export function withoutQuotedPart(text: string, ours: readonly string[]): string
     const isPlain = isProgram && lines.length > 0 && lines.every((line) => !line.startsWith('>'))
     return { own: text.slice(0, index).trim(), isMarked, isPlain }
   })
-  const beforeHeaders = [...text.matchAll(HEADERS)].map(({ 0: found, index }) => {
+  const beforeHeaders = placesOf(text, HEADERS).map(({ 0: found, index }) => {
     const from = /^[ \t]*\*?From:.*$/im.exec(found)?.[0] ?? ''
     const hasDate = /^[ \t]*\*?(?:Sent|Date):/im.test(found)
     return { own: text.slice(0, index).trim(), isMarked: false, isPlain: hasDate && isOurs(from) }
@@ -39,5 +39,10 @@ export function withoutQuotedPart(text: string, ours: readonly string[]): string
   // An Outlook quotes an e-mail that quotes another: all from the first one on is theirs no more.
   return ends.sort((one, other) => one.length - other.length)[0] ?? text
 }
+
+/** A conversation that is quoted in whole has no more. */
+const MAX_PLACES = 50
+
+const placesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].slice(0, MAX_PLACES)
 
 const filledLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
