@@ -60,9 +60,9 @@ export function describeQuestions(
     lacksRegistration && 'No column has the registration.',
     ...lacks.map(({ message }) => message),
     ...dates.map(({ kind, name, cell, line }) =>
-      kind === 'order'
-        ? `The dates of ${quoted(name)} may have the month first: ${unit} ${line} has ${quoted(cell)}.`
-        : `Dates of ${quoted(name)} have no year: ${unit} ${line} has ${quoted(cell)}.`,
+      kind === 'no_year'
+        ? `Dates of ${quoted(name)} have no year: ${unit} ${line} has ${quoted(cell)}.`
+        : `The dates of ${quoted(name)} may have the month first: ${unit} ${line} has ${quoted(cell)}.`,
     ),
     missing.length > 0 && `--map names ${missing.map(quoted).join(', ')}, which the list does not have.`,
   ]
@@ -72,9 +72,9 @@ export function describeQuestions(
     ),
     ...[...unknown, ...unnamed].slice(0, 30).map(({ name }) => eitherOption(name)),
     ...dates.map(({ kind, name }) =>
-      kind === 'order'
-        ? `  --month-first ${headingOption(name)}   or   --day-first ${headingOption(name)}`
-        : `  --year-of ${headingOption(`${name}=2025`)}   or   --year-of ${headingOption(`${name}=${NO_YEAR}`)}`,
+      kind === 'no_year'
+        ? `  --year-of ${headingOption(`${name}=2025`)}   or   --year-of ${headingOption(`${name}=${NO_YEAR}`)}`
+        : `  --month-first ${headingOption(name)}   or   --day-first ${headingOption(name)}`,
     ),
   ]
   return [

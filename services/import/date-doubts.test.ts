@@ -30,17 +30,17 @@ describe('the order of day and month', () => {
     [
       'of a column with 12/31/2030, and of one that may have the same order, is asked',
       MONTH_FIRST,
-      ['order Bought 2 07/12/2024', 'order Expiry 2 12/31/2030'],
+      ['either Bought 2 07/12/2024', 'month_first Expiry 2 12/31/2030'],
     ],
     [
       'is not asked of a column that has a day above 12 first',
       ['Registration,Bought,Expiry', 'A 1,25/12/2024,12/31/2030', 'A 2,03/04/2024,'],
-      ['order Expiry 2 12/31/2030'],
+      ['month_first Expiry 2 12/31/2030'],
     ],
     [
       'is asked of a column that has both',
       ['Registration,Bought', 'A 1,25/12/2024', 'A 2,12/31/2024'],
-      ['order Bought 3 12/31/2024'],
+      ['month_first Bought 3 12/31/2024'],
     ],
     ['is the day first if nothing speaks against it', ['Registration,Bought', 'A 1,03/04/2024'], []],
     ['is not asked of a column that is no date', ['Registration,Notes', 'A 1,12/31/2030'], []],
@@ -73,7 +73,7 @@ describe('the order of day and month', () => {
 
   it('the order of day and month is asked of sales, too', async () => {
     const lines = ['Registration,Date,Total,Where sold', 'A 1,12/31/2024,1000,DVLA']
-    expect((await read(lines, undefined, SALES)).doubts).toEqual(['order Date 2 12/31/2024'])
+    expect((await read(lines, undefined, SALES)).doubts).toEqual(['month_first Date 2 12/31/2024'])
   })
 })
 
@@ -87,8 +87,8 @@ describe('a date without a year', () => {
   ]
 
   it('a date without a year is asked about, once for its column', async () => {
-    expect((await read(WITHOUT, undefined, SALES)).doubts).toEqual(['year Date 2 April 25'])
-    expect((await read(['Registration,Bought', 'A 1,3 May'])).doubts).toEqual(['year Bought 2 3 May'])
+    expect((await read(WITHOUT, undefined, SALES)).doubts).toEqual(['no_year Date 2 April 25'])
+    expect((await read(['Registration,Bought', 'A 1,3 May'])).doubts).toEqual(['no_year Bought 2 3 May'])
   })
 
   it('a date without a year has the one that was answered', async () => {
@@ -121,5 +121,5 @@ it('an answer about dates is that of a heading, and not of a property that every
     ...STOCK_LIST,
     fields: [...STOCK_LIST.fields, { column: 'bought_on', headings: 'constructor' }],
   }
-  expect((await read(lines, {}, headings)).doubts).toEqual(['order constructor 2 12/31/2024'])
+  expect((await read(lines, {}, headings)).doubts).toEqual(['month_first constructor 2 12/31/2024'])
 })

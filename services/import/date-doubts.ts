@@ -9,14 +9,19 @@ import { createYielder } from '../create-yielder.ts'
 import { textOf } from './list-entries.ts'
 import type { RowList } from './read-list.ts'
 
+const KINDS = ['month_first', 'either', 'no_year'] as const
+
+/** The month is first; it may be, as it is in another column; there is no year. */
 export interface DateDoubt {
-  kind: 'order' | 'year'
+  kind: (typeof KINDS)[number]
   /** The heading of the column. */
   name: string
   /** A cell that is in doubt. */
   cell: string
   line: number
 }
+
+type CellKind = DateDoubt['kind'] | 'day_first'
 
 type Columns = ReadonlyMap<string, string>
 
@@ -27,33 +32,32 @@ export async function findDateDoubts(
   { spec, choices }: HeadingReader,
 ): Promise<DateDoubt[]> {
   const names = spec.dates.flatMap((column) => columns.get(column) ?? [])
-  const seen = names.map((name) => ({ name, doubts: new Map<string, DateDoubt>() }))
+  const seen = names.map((name) => ({ name, firsts: new Map<CellKind, { cell: string; line: number }>() }))
   const yieldIfDue = createYielder()
   for (const row of names.length > 0 ? rows : []) {
     await yieldIfDue()
     if (!('record' in row)) continue
-    for (const { name, doubts } of seen) {
+    for (const { name, firsts } of seen) {
       const cell = textOf(row.record[name]).trim()
-      const order = readDayOrder(cell)
-      const lacksYear = order === null && addYear(cell, '2000') !== null && !yearOf(row.record, columns)
-      const kind = order ?? (lacksYear ? 'year' : null)
-      if (kind === null || doubts.has(kind)) continue
-      doubts.set(kind, {
-        kind: lacksYear ? 'year' : 'order',
-        name,
-        cell: escapeLine(cell, 40),
-        line: row.line,
-      })
+      const lacksYear = addYear(cell, '2000') !== null && !yearOf(row.record, columns)
+      const kind = lacksYear ? 'no_year' : readDayOrder(cell)
+      if (kind && !firsts.has(kind)) firsts.set(kind, { cell: escapeLine(cell, 40), line: row.line })
     }
   }
-  const isMonthFirst = seen.some(({ doubts }) => doubts.has('month_first'))
-  return seen.flatMap(({ name, doubts }) => {
+  const isMonthFirst = seen.some(({ firsts }) => firsts.has('month_first'))
+  return seen.flatMap(({ name, firsts }) => {
+    const answers = answersAbout(name, choices.dates)
     // What can be either way is in doubt where another column of the list has the month first.
-    const either = isMonthFirst && !doubts.has('day_first') ? doubts.get('either') : undefined
-    const { order: isOrdered, year: isDated } = answersAbout(name, choices.dates)
-    const order = isOrdered ? undefined : (doubts.get('month_first') ?? either)
-    const year = isDated ? undefined : doubts.get('year')
-    return [order, year].filter((doubt) => doubt !== undefined)
+    const mayBeMonthFirst = isMonthFirst && !firsts.has('month_first') && !firsts.has('day_first')
+    const isAsked: Record<DateDoubt['kind'], boolean> = {
+      month_first: !answers.order,
+      either: !answers.order && mayBeMonthFirst,
+      no_year: !answers.year,
+    }
+    return KINDS.filter((kind) => isAsked[kind]).flatMap((kind) => {
+      const first = firsts.get(kind)
+      return first ? [{ kind, name, ...first }] : []
+    })
   })
 }
 

@@ -7,18 +7,19 @@ const ORDERS = [
   ['month_first', 'The month: 12/31/2030'],
 ] as const
 
+const REASONS = {
+  month_first: 'has the month first.',
+  either: 'can be read either way, and another column has the month first.',
+}
+
 /** Asks how dates are to be read that only a person can: the month first, or without a year. */
 export const DateQuestions = ({ doubts, unit }: { doubts: readonly DateDoubt[]; unit: 'line' | 'row' }) =>
   doubts.map(({ kind, name, cell, line }) => (
     <div key={`${kind} ${name}`} className="mb-4">
-      {kind === 'order' ? (
-        <OrderField
-          name={name}
-          help={`“${cell}” on ${unit} ${line} has the month first, or may have.`}
-          isUnset
-        />
-      ) : (
+      {kind === 'no_year' ? (
         <YearField name={name} help={`“${cell}” on ${unit} ${line} has no year.`} isUnset />
+      ) : (
+        <OrderField name={name} help={`“${cell}” on ${unit} ${line} ${REASONS[kind]}`} isUnset />
       )}
     </div>
   ))

@@ -56,13 +56,13 @@ const QUESTIONS: readonly Decision[] = [
   {
     question: 'no_price',
     label: 'without a price',
-    help: 'POA, TBC or a blank cell. A draft is in your stock, but not on the site.',
+    help: 'POA, 0, £ - or a blank cell. A draft is in your stock, but not on the site.',
     options: { draft: 'Keep as drafts' },
   },
   {
     question: 'reading',
     label: 'with a price to check',
-    help: 'Such as 7.6k, 4,500 ono or one below £50, which may be the 1 of 1,250. The table shows how each was read.',
+    help: 'Such as 7.6k, 4,500 ono, 1249.998, (£1,250) or one below £50, which may be the 1 of 1,250. The table shows how each was read.',
     options: { accept: 'Accept as read' },
   },
   {
