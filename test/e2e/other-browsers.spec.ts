@@ -14,7 +14,7 @@ interface Journey {
   engine: string
   path: string | null
   open(path: string): Promise<Browser>
-  /** Each has its own, since both use one site. */
+  /** Each has its own, since both use one site, which tests of the desk may have used before. */
   asker: string
   plate: string
   priceGbp: number
@@ -25,8 +25,8 @@ const JOURNEYS: Journey[] = [
     engine: 'Firefox',
     path: findFirefox(),
     open: openFirefox,
-    asker: 'Mrs Ash',
-    plate: '614 HK',
+    asker: 'Mrs Rowan',
+    plate: 'PJM 4',
     priceGbp: 4_321,
   },
   {
@@ -34,7 +34,7 @@ const JOURNEYS: Journey[] = [
     path: findWebkitDriver(),
     open: openWebkit,
     asker: 'Mr Elm',
-    plate: '1 MWS',
+    plate: 'TW 5',
     priceGbp: 4_322,
   },
 ]
@@ -98,11 +98,11 @@ async function deal(visitor: BrowserVisitor, { engine, asker, plate, priceGbp }:
   await browser.type(ENTER)
   await visitor.isAt('/desk')
   await visitor.sees(asker)
-  await visitor.open('/desk/stock?q=kp')
-  await visitor.fill('Price of 1 KP', String(priceGbp))
+  await visitor.open('/desk/stock?q=daz')
+  await visitor.fill('Price of 55 DAZ', String(priceGbp))
   await browser.type(ENTER)
   await expect
-    .poll(async () => (await findStockPlate(desk.client, { registration: '1 KP' }))?.priceGbp)
+    .poll(async () => (await findStockPlate(desk.client, { registration: '55 DAZ' }))?.priceGbp)
     .toBe(priceGbp)
   await visitor.click('link', 'Today')
   await visitor.click('link', asker)
