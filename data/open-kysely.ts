@@ -12,4 +12,9 @@ export interface OpenOptions {
 export const openKysely = (
   dialect: Dialect,
   { log = () => {}, wrap = (same) => same }: OpenOptions,
-): Database => new Kysely<Tables>({ dialect: wrap(dialect), log, plugins: [new CamelCasePlugin()] })
+): Database =>
+  new Kysely<Tables>({
+    dialect: wrap(dialect),
+    log,
+    plugins: [new CamelCasePlugin({ underscoreBeforeDigits: true })],
+  })

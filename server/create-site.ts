@@ -18,12 +18,14 @@ import { MODEL_FILES, MODEL_FOLDER } from '#services/estimates/model-folder.ts'
 import type { Log } from '#services/log.ts'
 import { createPageFaultReporter } from '#services/page-faults/page-faults.ts'
 import { createPageViewCounter } from '#services/page-views/page-view-counter.ts'
+import { addPageViews } from '#services/page-views/page-view-store.ts'
 import { createResizer } from '#services/pictures/resizer.ts'
 import { eraseDeleted, startErasure } from '#services/retention/erasure.ts'
 import { runScheduledRetention } from '#services/retention/scheduled-retention.ts'
 import { createLiveSettings } from '#services/settings/live-settings.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
 import { createUnmetSearchCounter } from '#services/unmet-searches/unmet-search-counter.ts'
+import { addUnmetSearches } from '#services/unmet-searches/unmet-search-store.ts'
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import { createArchiveHandler } from './archive-handler.ts'
 import { createClientNetworkReader } from './client-network.ts'
@@ -127,8 +129,11 @@ export async function createSite(
       : []),
   ]
   const stopBackgroundWork = () => Promise.all([...runners.map((runner) => runner.stop()), enquiries.stop()])
-  const unmetSearches = createUnmetSearchCounter(serviceClient, log)
-  const pageViews = createPageViewCounter(serviceClient, log)
+  const unmetSearches = createUnmetSearchCounter(
+    database && ((searches) => addUnmetSearches(database, searches)),
+    log,
+  )
+  const pageViews = createPageViewCounter(database && ((views) => addPageViews(database, views)), log)
   const renderQueue = new FairQueue(RENDER_QUEUE_LIMITS)
   const isOff = env.ESTIMATES === 'off'
   const accuracy = createAccuracyService({

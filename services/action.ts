@@ -20,6 +20,10 @@ const CODE = ['take a code of an app', 'take a recovery code']
 export const ACTIONS = {
   'change settings': {},
 
+  'count page views': {},
+  'count unmet searches': {},
+  'remove old counts': {},
+
   'accept an invitation': { spends: CHALLENGE },
   'add a passkey': { spends: CHALLENGE },
   'change a password': {},

@@ -1,12 +1,12 @@
-import { addCounts } from '#services/day-counter.ts'
+import type { Database } from '#data/tables.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
-import { PAGE_VIEWS } from '#services/page-views/page-view-store.ts'
+import { addPageViews } from '#services/page-views/page-view-store.ts'
 import { changeStock } from '#services/stock/stock-store.ts'
-import { UNMET_SEARCHES } from '#services/unmet-searches/unmet-search-store.ts'
+import { addUnmetSearches } from '#services/unmet-searches/unmet-search-store.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 
 /** Enquiries, sales, searches and page views of the last twelve months, for the numbers of the desk. */
-export async function fillNumbers(client: BackendClient) {
+export async function fillNumbers({ client, database }: { client: BackendClient; database: Database }) {
   const day = londonDay(new Date())
   const sold = (registration: string, soldOn: string, soldPriceGbp: number, costGbp: number | null) => ({
     id: null,
@@ -52,24 +52,24 @@ export async function fillNumbers(client: BackendClient) {
     )
     .throwOnError()
   const utcDay = new Date().toISOString().slice(0, 10)
-  const searches = new Map([
-    ['SOPHIE', 41],
-    ['MUM1', 17],
-    ['JAG1', 9],
-    ['DAD2', 3],
-  ])
-  await addCounts(client, UNMET_SEARCHES, { day: utcDay, list: 'stock' }, searches)
-  for (let ago = 0; ago < 100; ago++)
-    await addCounts(
-      client,
-      PAGE_VIEWS,
-      { day: addDays(utcDay, -ago) },
-      new Map([
-        ['/', 30 + ((ago * 13) % 17)],
-        ['/plates', 20 + ((ago * 5) % 9)],
-        ['/plate/1 KP', 4],
-        ['/registration/*', 6],
-        ...(ago < 20 ? ([['/news/a-new-piece-of-news', 3]] as const) : []),
-      ]),
-    )
+  const searches = [
+    { term: 'SOPHIE', searches: 41 },
+    { term: 'MUM1', searches: 17 },
+    { term: 'JAG1', searches: 9 },
+    { term: 'DAD2', searches: 3 },
+  ]
+  await addUnmetSearches(
+    database,
+    searches.map((search) => ({ day: utcDay, list: 'stock', ...search })),
+  )
+  for (let ago = 0; ago < 100; ago++) {
+    const day = addDays(utcDay, -ago)
+    await addPageViews(database, [
+      { day, path: '/', views: 30 + ((ago * 13) % 17) },
+      { day, path: '/plates', views: 20 + ((ago * 5) % 9) },
+      { day, path: '/plate/1 KP', views: 4 },
+      { day, path: '/registration/*', views: 6 },
+    ])
+    if (ago < 20) await addPageViews(database, [{ day, path: '/news/a-new-piece-of-news', views: 3 }])
+  }
 }

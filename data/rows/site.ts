@@ -76,7 +76,7 @@ export interface PageViewsTable {
 export interface UnmetSearchesTable {
   id: Generated<string>
   day: string
-  list: string
+  list: 'stock' | 'uk' | 'jersey' | 'site'
   term: string
   searches: number
 }

@@ -93,7 +93,7 @@ export interface StockView {
   dealId: string | null
   cost: number | null
   boughtOn: string | null
-  document: string | null
+  document: 'V750' | 'V778' | 'vehicle' | null
   documentNumber: string | null
   documentExpiresOn: string | null
   notes: string | null

@@ -1,6 +1,6 @@
 /** What an accountant asks for: the sales, purchases and payments of a month, from deals and from the stock. */
+import type { Database, Reader } from '#data/tables.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { readPages } from '#shared/data/read-all.ts'
 import {
   dealsBetween,
   dealsById,
@@ -48,36 +48,41 @@ const ENTRIES = {
 const KINDS = { sale: 'Sale', purchase: 'Purchase' } as const
 
 /** By day. @param month as 2026-11. */
-export async function readAccounts(client: BackendClient, month: string): Promise<AccountRow[]> {
+export async function readAccounts(
+  { client, database }: { client: BackendClient; database: Database },
+  month: string,
+): Promise<AccountRow[]> {
   const from = `${month}-01`
   const until = `${addDays(from, 31).slice(0, 7)}-01`
   const [made, payments, sold, bought, held] = await Promise.all([
     dealsBetween(client, 'sold_on', from, until),
     paymentsBetween(client, from, until),
-    readStock(client, 'sold_on', 'sold_price', from, until),
-    readStock(client, 'bought_on', 'cost', from, until),
+    readStock(database, 'soldOn', 'soldPrice', from, until),
+    readStock(database, 'boughtOn', 'cost', from, until),
     readHeld(client, from, until),
   ])
   const ofPayments = await dealsById(client, [...new Set(payments.map(({ dealId }) => dealId))])
   const own = await withoutDemonstration(client, [...made, ...ofPayments])
   const byId = new Map(own.map((deal) => [deal.id, deal]))
   const known = new Set(made.map(({ kind, plateId, soldOn }) => `${kind} ${plateId} ${soldOn}`))
-  const fromStock = (rows: Record<string, unknown>[], deal: Deal['kind'], day: string, amount: string) =>
+  const fromStock = (rows: Awaited<ReturnType<typeof readStock>>, deal: Deal['kind']) =>
     rows
-      .filter((row) => !known.has(`${deal} ${row.id} ${row[day]}`))
+      .filter(({ id, day }) => !known.has(`${deal} ${id} ${day}`))
       .map(
-        (row): AccountRow => ({
-          day: String(row[day]),
+        ({ day, plateNumber, amount }): AccountRow => ({
+          day: String(day),
           kind: KINDS[deal],
-          registration: String(row.plate_number),
-          ...{ name: '', invoiceNumber: '', method: '' },
-          amountPence: row[amount] === null ? null : Number(row[amount]) * 100,
+          registration: plateNumber,
+          name: '',
+          invoiceNumber: '',
+          method: '',
+          amountPence: amount === null ? null : amount * 100,
         }),
       )
   const rows = [
     ...made.filter(({ id }) => byId.has(id)).map(ofDeal),
-    ...fromStock(sold, 'sale', 'sold_on', 'sold_price'),
-    ...fromStock(bought, 'purchase', 'bought_on', 'cost'),
+    ...fromStock(sold, 'sale'),
+    ...fromStock(bought, 'purchase'),
     ...held,
     ...payments.flatMap((payment) => ofPayment(payment, byId.get(payment.dealId))),
   ]
@@ -91,12 +96,21 @@ async function withoutDemonstration(client: BackendClient, deals: readonly Deal[
   return deals.filter(({ plateId }) => !plateId || !demonstration.has(plateId))
 }
 
-function readStock(client: BackendClient, day: string, amount: string, from: string, until: string) {
-  const columns = `id,plate_number,${day},${amount}`
-  const query = () =>
-    client.from('stock').select(columns).eq('is_demonstration', false).gte(day, from).lt(day, until)
-  return Array.fromAsync(readPages(query))
-}
+const readStock = (
+  reader: Reader,
+  day: 'soldOn' | 'boughtOn',
+  amount: 'soldPrice' | 'cost',
+  from: string,
+  until: string,
+) =>
+  reader
+    .selectFrom('stock')
+    .select(({ ref }) => ['id', 'plateNumber', ref(day).as('day'), ref(amount).as('amount')])
+    .where('isDemonstration', '=', false)
+    .where(day, '>=', from)
+    .where(day, '<', until)
+    .orderBy('id')
+    .execute()
 
 const ofDeal = ({ soldOn, kind, registration, name, invoiceNumber, amount }: Deal): AccountRow => ({
   day: String(soldOn),

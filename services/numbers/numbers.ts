@@ -1,4 +1,5 @@
 /** The figures of the desk: enquiries, sales, searches without a result, and page views. */
+import type { Reader } from '#data/tables.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { type MonthOfAnswers, readMonthOfAnswers } from '../enquiries/first-answer.ts'
 import { addDays, monthOf } from '../london-time.ts'
@@ -38,16 +39,13 @@ export function readEnquiryMonths(client: BackendClient, now: Date): Promise<Enq
 export const readQuotes = (client: BackendClient, now: Date): Promise<DealFigures> =>
   readDealFigures(client, lastMonths(now)[0] ?? monthOf(now))
 
-export const readSalesFigures = (
-  client: BackendClient,
-  now: Date,
-  terms: MarginTerms,
-): Promise<SoldMonth[]> => readSoldMonths(client, lastMonths(now), terms)
+export const readSalesFigures = (reader: Reader, now: Date, terms: MarginTerms): Promise<SoldMonth[]> =>
+  readSoldMonths(reader, lastMonths(now), terms)
 
 /** What was searched most in the last four weeks, and not found. */
-export async function readSearches(client: BackendClient, now: Date): Promise<SearchedTerm[]> {
+export async function readSearches(reader: Reader, now: Date): Promise<SearchedTerm[]> {
   const since = addDays(utcDay(now), 1 - SEARCH_DAYS)
-  return (await listSearchedTerms(client, since, SEARCH_DAYS)).slice(0, MAX_TERMS)
+  return (await listSearchedTerms(reader, since)).slice(0, MAX_TERMS)
 }
 
 export interface ReadPages {
@@ -57,11 +55,11 @@ export interface ReadPages {
 }
 
 /** The most read pages of the last days, and the number of views on each day. */
-export async function readPages(client: BackendClient, now: Date, period: ViewPeriod): Promise<ReadPages> {
+export async function readPages(reader: Reader, now: Date, period: ViewPeriod): Promise<ReadPages> {
   const since = addDays(utcDay(now), 1 - period)
   const [pages, counted] = await Promise.all([
-    listReadPages(client, period, MAX_PAGES),
-    listViewsByDay(client, since),
+    listReadPages(reader, period, MAX_PAGES),
+    listViewsByDay(reader, since),
   ])
   const days = Array.from({ length: period }, (_, index) => addDays(since, index))
   return { pages, days: days.map((day) => ({ day, views: counted.get(day) ?? 0 })) }

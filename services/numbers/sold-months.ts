@@ -1,7 +1,5 @@
-import type { BackendClient } from '#shared/data/client.ts'
-import { readPages } from '#shared/data/read-all.ts'
+import type { Reader } from '#data/tables.ts'
 import { accountOf, addAccounts, type MarginAccount, type MarginTerms } from '../stock/margin.ts'
-import { toStockPlate } from '../stock/stock-rows.ts'
 
 export interface SoldMonth {
   /** As 2026-11. */
@@ -20,23 +18,28 @@ export interface SoldMonth {
  * @param months as 2026-11, in any order. A plate without a date of sale is in none.
  */
 export async function readSoldMonths(
-  client: BackendClient,
+  reader: Reader,
   months: readonly string[],
   terms: MarginTerms,
 ): Promise<SoldMonth[]> {
   const found = new Map(months.map((month) => [month, emptyMonth(month)]))
   const [first = ''] = months.toSorted()
-  const sold = () =>
-    client
-      .from('stock')
-      .select('id,sold_on,sold_price,cost,document')
-      .eq('status', 'sold')
-      .eq('is_demonstration', false)
-      .gte('sold_on', `${first}-01`)
-  for await (const row of readPages(sold)) {
-    const plate = { ...toStockPlate(row), status: 'sold', priceGbp: null } as const
-    const month = found.get(String(plate.soldOn).slice(0, 7))
-    if (month) add(month, plate.soldPriceGbp, accountOf(plate, terms))
+  const sold = reader
+    .selectFrom('stock')
+    .select(['soldOn', 'soldPrice', 'cost', 'document'])
+    .where('status', '=', 'sold')
+    .where('isDemonstration', '=', false)
+    .where('soldOn', '>=', `${first}-01`)
+  for (const { soldOn, soldPrice, cost, document } of await sold.execute()) {
+    const plate = {
+      status: 'sold',
+      priceGbp: null,
+      soldPriceGbp: soldPrice,
+      costGbp: cost,
+      document,
+    } as const
+    const month = found.get(String(soldOn).slice(0, 7))
+    if (month) add(month, soldPrice, accountOf(plate, terms))
   }
   return [...found.values()]
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createBackendClient } from '#shared/data/client.ts'
 import { createPageViewCounter, type PageRequest } from './page-view-counter.ts'
+import type { addPageViews } from './page-view-store.ts'
 
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
@@ -17,27 +17,25 @@ const request = (
   ...given,
 })
 
-/** A backend that accepts or refuses every insertion. */
+/** A database that accepts or refuses every insertion. */
 function openBackend() {
   const backend = { isDown: false, rows: [] as string[] }
-  const client = createBackendClient({ url: 'http://backend.invalid/rest/v1', key: 'k' }, async (_, init) => {
-    if (backend.isDown) return Response.json({ message: 'down' }, { status: 503 })
-    const rows: { day: string; path: string; views: number }[] = JSON.parse(String(init?.body))
-    backend.rows.push(...rows.map(({ path, views }) => `${path} ${views}`))
-    return Response.json(rows, { status: 201 })
-  })
-  return { backend, client }
+  const store = async (counts: Parameters<typeof addPageViews>[1]) => {
+    if (backend.isDown) throw new Error('The database is away')
+    backend.rows.push(...counts.map(({ path, views }) => `${path} ${views}`))
+  }
+  return { backend, store }
 }
 
 test('page views are flushed together once a minute', async () => {
   vi.useFakeTimers()
-  const { backend, client } = openBackend()
-  const counter = createPageViewCounter(client, { error() {} })
+  const { backend, store } = openBackend()
+  const counter = createPageViewCounter(store, { error() {} })
   for (const url of ['/plates?q=a', '/plates', '/plate/AB%201', '/plates.data']) counter.count(request(url))
   await vi.advanceTimersByTimeAsync(59_000)
   expect(backend.rows).toEqual([])
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(backend.rows).toEqual(['/plates 3', '/plate/AB 1 1'])
+  expect(backend.rows).toEqual(['/plate/AB 1 1', '/plates 3'])
   vi.useRealTimers()
 })
 
@@ -57,8 +55,8 @@ test.each<[string, PageRequest]>([
   ['the desk', request('/desk/stock')],
   ['the next page of a list', request('/plates?page=2', { referer: 'https://plates.test/plates?q=a' })],
 ])('%s is not counted as a page view', async (_, asked) => {
-  const { backend, client } = openBackend()
-  const counter = createPageViewCounter(client, { error() {} })
+  const { backend, store } = openBackend()
+  const counter = createPageViewCounter(store, { error() {} })
   counter.count(asked)
   await counter.stop()
   expect(backend.rows).toEqual([])
@@ -70,16 +68,16 @@ test.each<[string, PageRequest]>([
   ['a visit from another page of ours', request('/', { referer: 'https://plates.test/plates' })],
   ['a referrer that is no address', request('/', { referer: 'android-app:x' })],
 ])('%s is counted as a page view', async (_, asked) => {
-  const { backend, client } = openBackend()
-  const counter = createPageViewCounter(client, { error() {} })
+  const { backend, store } = openBackend()
+  const counter = createPageViewCounter(store, { error() {} })
   counter.count(asked)
   await counter.stop()
   expect(backend.rows).toEqual(['/ 1'])
 })
 
 test('a server stores at most 1,000 paths a day, and further ones by kind', async () => {
-  const { backend, client } = openBackend()
-  const counter = createPageViewCounter(client, { error() {} })
+  const { backend, store } = openBackend()
+  const counter = createPageViewCounter(store, { error() {} })
   for (let index = 0; index < 1_500; index++) counter.count(request(`/registration/A${index}`))
   counter.count(request('/plates'))
   counter.count(request('/registration/A7'))
@@ -91,9 +89,9 @@ test('a server stores at most 1,000 paths a day, and further ones by kind', asyn
 })
 
 test('while the backend is unavailable page views wait, the error is logged once, and nothing is lost', async () => {
-  const { backend, client } = openBackend()
+  const { backend, store } = openBackend()
   const faults: unknown[] = []
-  const counter = createPageViewCounter(client, { error: (message) => faults.push(message) })
+  const counter = createPageViewCounter(store, { error: (message) => faults.push(message) })
   backend.isDown = true
   counter.count(request('/plates'))
   await counter.flush()

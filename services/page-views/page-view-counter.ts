@@ -1,10 +1,9 @@
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
-import type { BackendClient } from '#shared/data/client.ts'
 import { createDayCounter, type DayCounter } from '../day-counter.ts'
 import type { Log } from '../log.ts'
 import { countedPath, folderOf } from './page-path.ts'
-import { PAGE_VIEWS } from './page-view-store.ts'
+import type { addPageViews } from './page-view-store.ts'
 
 /**
  * The limit of distinct paths that one server stores per day; further ones are counted together, as '/registration/*'.
@@ -23,21 +22,24 @@ export interface PageRequest {
   status: number
 }
 
-export interface PageViewCounter extends Omit<DayCounter, 'add'> {
+export interface PageViewCounter extends Omit<DayCounter<unknown>, 'add'> {
   /** Counts a page that was served, in memory. Never throws. */
   count(request: PageRequest): void
 }
 
 /**
  * Counts the daily views of each page and stores nothing about readers.
- * @param client a client with the service key; without one nothing is counted
+ * @param store without it nothing is counted
  */
 export function createPageViewCounter(
-  client: BackendClient | null,
+  store: ((views: Parameters<typeof addPageViews>[1]) => Promise<void>) | null,
   log: Pick<Log, 'error'>,
   now = () => new Date(),
 ): PageViewCounter {
-  const counter = createDayCounter(client, PAGE_VIEWS, {
+  const counter = createDayCounter<{ day: string; path: string }>({
+    async store(counts) {
+      await store?.(counts.map(({ what, times }) => ({ ...what, views: times })))
+    },
     maxWaiting: MAX_WAITING,
     log,
     failure: 'The counts of pages cannot be stored',
@@ -60,13 +62,13 @@ export function createPageViewCounter(
 
   return {
     count({ method, url, header, status }) {
-      if (!client || method !== 'GET' || (status !== 200 && status !== 304)) return
+      if (!store || method !== 'GET' || (status !== 200 && status !== 304)) return
       const path = paths.memo(url)
       const browser = header('user-agent') ?? ''
       if (path === false || browser === '' || robots.memo(browser)) return
       if (isNotToBeCounted(header) || isSamePage(header, path)) return
       const day = now().toISOString().slice(0, 10)
-      counter.add({ day }, withinDay(day, path))
+      counter.add({ day, path: withinDay(day, path) })
     },
     flush: counter.flush,
     stop: counter.stop,

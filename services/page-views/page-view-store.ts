@@ -1,8 +1,20 @@
-import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { sql } from 'kysely'
+import type { Database, Reader, Row, Transaction } from '#data/tables.ts'
+import { action } from '../action.ts'
 import type { ViewPeriod } from './view-periods.ts'
 
-export const PAGE_VIEWS = { table: 'page_views', key: 'day,path', name: 'path', count: 'views' }
+type PageViews = Omit<Row<'pageViews'>, 'id'>
+
+/** Adds them to those of other servers. */
+export const addPageViews = (database: Database, views: readonly PageViews[]): Promise<void> =>
+  action(database, 'count page views', async (transaction) => {
+    const insertion = transaction.insertInto('pageViews').values(views)
+    await insertion
+      .onConflict((same) =>
+        same.columns(['day', 'path']).doUpdateSet({ views: sql`page_views.views + excluded.views` }),
+      )
+      .execute()
+  })
 
 export interface ReadPage {
   path: string
@@ -12,27 +24,24 @@ export interface ReadPage {
 }
 
 /** The most read pages of the last days including today, in UTC. */
-export async function listReadPages(
-  client: BackendClient,
-  period: ViewPeriod,
-  limit: number,
-): Promise<ReadPage[]> {
-  const [views, before] = [`views_${period}`, `before_${period}`]
-  const read = client.from('page_view_totals').select(`path,${views},${before}`).gt(views, 0)
-  const rows = requireRows(await read.order(views, { ascending: false }).order('path').limit(limit))
-  return (rows as unknown as Record<string, unknown>[]).map((row) => ({
-    path: String(row.path),
-    views: Number(row[views]),
-    before: Number(row[before]),
-  }))
+export function listReadPages(reader: Reader, period: ViewPeriod, limit: number): Promise<ReadPage[]> {
+  const views = `views${period}` as const
+  return reader
+    .selectFrom('pageViewTotals')
+    .select(({ ref }) => ['path', ref(views).as('views'), ref(`before${period}`).as('before')])
+    .where(views, '>', 0)
+    .orderBy(views, 'desc')
+    .orderBy('path')
+    .limit(limit)
+    .execute()
 }
 
 /** The views of all pages by day, starting with `since`; days without views are omitted. */
-export async function listViewsByDay(client: BackendClient, since: string): Promise<Map<string, number>> {
-  const read = client.from('page_view_days').select('day,views').gte('day', since).order('day').limit(1000)
-  return new Map(requireRows(await read).map(({ day, views }) => [String(day), Number(views)]))
+export async function listViewsByDay(reader: Reader, since: string): Promise<Map<string, number>> {
+  const days = reader.selectFrom('pageViewDays').selectAll().where('day', '>=', since).orderBy('day')
+  return new Map((await days.execute()).map(({ day, views }) => [day, views]))
 }
 
-export async function removePageViewsBefore(client: BackendClient, moment: Date): Promise<void> {
-  requireSuccess(await client.from(PAGE_VIEWS.table).delete().lt('day', moment.toISOString().slice(0, 10)))
+export async function removePageViewsBefore(transaction: Transaction, moment: Date): Promise<void> {
+  await transaction.deleteFrom('pageViews').where('day', '<', moment.toISOString().slice(0, 10)).execute()
 }

@@ -3,6 +3,7 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { UNMET_SEARCH_MONTHS } from '#shared/list/unmet-search.ts'
 import { PAGE_VIEW_MONTHS } from '#shared/text/page-views.ts'
+import { action } from '../action.ts'
 import { UNDO_DAYS } from '../changes/undoable-batches.ts'
 import { removeSentDigestsBefore } from '../enquiries/digest-store.ts'
 import { countExpiredBefore, lastEnquiryChange, removeExpiredBefore } from '../enquiries/enquiry-store.ts'
@@ -93,13 +94,18 @@ export async function applyRetention(
   await plateHistory.removeBefore(client, undoLimit)
   await saleHistory.removeBefore(client, undoLimit)
   await removeArchivedSalesBefore(client, undoLimit)
-  await removeUnmetSearchesBefore(client, retentionLimit(now, UNMET_SEARCH_MONTHS))
+  await removeOldCounts(database, now)
   await removeExpiredSignIns(database, now)
   await removeOldImports(client, now)
   await removeOrphanedFiles(client, now)
-  await removePageViewsBefore(client, retentionLimit(now, PAGE_VIEW_MONTHS))
   return { ...state, enquiries, files, isSuspended }
 }
+
+export const removeOldCounts = (database: Database, now: Date): Promise<void> =>
+  action(database, 'remove old counts', async (transaction) => {
+    await removeUnmetSearchesBefore(transaction, retentionLimit(now, UNMET_SEARCH_MONTHS))
+    await removePageViewsBefore(transaction, retentionLimit(now, PAGE_VIEW_MONTHS))
+  })
 
 export function describeSuspension({ jumpedSince, enquiries, files }: RetentionState, now: Date): string {
   const what = enquiries > 0 ? `${enquiries} of the enquiries` : `${files} of the files of enquiries`

@@ -1,25 +1,23 @@
 import { expect, test, vi } from 'vitest'
-import { createBackendClient } from '#shared/data/client.ts'
 import { createUnmetSearchCounter } from './unmet-search-counter.ts'
+import type { addUnmetSearches } from './unmet-search-store.ts'
 
 const from = (address: string) => ({ network: address, prefixes: [address] as [string] })
 
-/** A backend that accepts or refuses every insertion. */
+/** A database that accepts or refuses every insertion. */
 function openBackend() {
   const backend = { isDown: false, terms: [] as string[] }
-  const client = createBackendClient({ url: 'http://backend.invalid/rest/v1', key: 'k' }, async (_, init) => {
-    if (backend.isDown) return Response.json({ message: 'down' }, { status: 503 })
-    const rows: { term: string; searches: number }[] = JSON.parse(String(init?.body))
-    backend.terms.push(...rows.map(({ term, searches }) => `${term} ${searches}`))
-    return Response.json(rows, { status: 201 })
-  })
-  return { backend, client }
+  const store = async (counts: Parameters<typeof addUnmetSearches>[1]) => {
+    if (backend.isDown) throw new Error('The database is away')
+    backend.terms.push(...counts.map(({ term, searches }) => `${term} ${searches}`))
+  }
+  return { backend, store }
 }
 
 test('reports of unmet searches are flushed together once a minute', async () => {
   vi.useFakeTimers()
-  const { backend, client } = openBackend()
-  const counter = createUnmetSearchCounter(client, { error() {} })
+  const { backend, store } = openBackend()
+  const counter = createUnmetSearchCounter(store, { error() {} })
   for (let visitor = 1; visitor <= 3; visitor++)
     counter.count({ list: 'stock', term: 'SOPHIE' }, from(`192.0.2.${visitor}`))
   await vi.advanceTimersByTimeAsync(59_000)
@@ -30,9 +28,9 @@ test('reports of unmet searches are flushed together once a minute', async () =>
 })
 
 test('while the backend is unavailable counts of unmet searches wait, the error is logged once, and nothing is lost', async () => {
-  const { backend, client } = openBackend()
+  const { backend, store } = openBackend()
   const faults: unknown[] = []
-  const counter = createUnmetSearchCounter(client, { error: (message) => faults.push(message) })
+  const counter = createUnmetSearchCounter(store, { error: (message) => faults.push(message) })
   backend.isDown = true
   counter.count({ list: 'stock', term: 'SOPHIE' }, from('192.0.2.1'))
   await counter.flush()
@@ -45,8 +43,8 @@ test('while the backend is unavailable counts of unmet searches wait, the error 
 })
 
 test('the memory for unmet searches is bounded: beyond 500 waiting terms new ones are not counted', async () => {
-  const { backend, client } = openBackend()
-  const counter = createUnmetSearchCounter(client, { error() {} })
+  const { backend, store } = openBackend()
+  const counter = createUnmetSearchCounter(store, { error() {} })
   for (let index = 0; index < 600; index++)
     counter.count(
       { list: 'stock', term: `T${index}X` },
@@ -57,8 +55,8 @@ test('the memory for unmet searches is bounded: beyond 500 waiting terms new one
 })
 
 test('the disk for unmet searches is bounded: in one day a server stores at most 5,000 terms', async () => {
-  const { backend, client } = openBackend()
-  const counter = createUnmetSearchCounter(client, { error() {} })
+  const { backend, store } = openBackend()
+  const counter = createUnmetSearchCounter(store, { error() {} })
   for (let index = 0; index < 5_100; index++) {
     counter.count({ list: 'stock', term: `T${index}X` }, from(`192.${Math.floor(index / 20)}.0.1`))
     if (index % 400 === 0) await counter.flush()

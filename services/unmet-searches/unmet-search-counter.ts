@@ -1,11 +1,10 @@
-import type { BackendClient } from '#shared/data/client.ts'
 import { type SearchedList, unmetTerm } from '#shared/list/unmet-search.ts'
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import type { ClientNetwork } from '../client-ip.ts'
 import { createDayCounter, type DayCounter } from '../day-counter.ts'
 import type { Log } from '../log.ts'
 import { networkLimits, perTenMinutes, RateLimit } from '../rate-limit.ts'
-import { UNMET_SEARCHES } from './unmet-search-store.ts'
+import type { addUnmetSearches } from './unmet-search-store.ts'
 
 const SEARCHED_LISTS: readonly SearchedList[] = ['stock', ...EXPLORER_LIST.map(({ name }) => name), 'site']
 
@@ -19,7 +18,7 @@ const MAX_TERMS_A_DAY = 5_000
 /** Far more in ten minutes than a person searches for. */
 const SEARCHES_PER_NETWORK = 30
 
-export interface UnmetSearchCounter extends Omit<DayCounter, 'add'> {
+export interface UnmetSearchCounter extends Omit<DayCounter<unknown>, 'add'> {
   /**
    * Counts a reported search in memory; a repeated one is accepted but not counted.
    * @returns why it is refused, or null
@@ -29,14 +28,17 @@ export interface UnmetSearchCounter extends Omit<DayCounter, 'add'> {
 
 /**
  * Counts searches without a result.
- * @param client a client with the service key; without one nothing is counted
+ * @param store without it nothing is counted
  */
 export function createUnmetSearchCounter(
-  client: BackendClient | null,
+  store: ((searches: Parameters<typeof addUnmetSearches>[1]) => Promise<void>) | null,
   log: Pick<Log, 'error'>,
   now = () => new Date(),
 ): UnmetSearchCounter {
-  const counter = createDayCounter(client, UNMET_SEARCHES, {
+  const counter = createDayCounter<{ day: string; list: SearchedList; term: string }>({
+    async store(counts) {
+      await store?.(counts.map(({ what, times }) => ({ ...what, searches: times })))
+    },
     maxWaiting: MAX_WAITING,
     log,
     failure: 'Searches without a result cannot be stored',
@@ -63,8 +65,8 @@ export function createUnmetSearchCounter(
       const day = now().toISOString().slice(0, 10)
       const key = `${day} ${list} ${term}`
       if (rateLimit.take(networkLimits(from, SEARCHES_PER_NETWORK)) > 0) return 'limited'
-      if (!client || isRepeated(from, key) || !isWithinDay(day, key)) return null
-      counter.add({ day, list }, term)
+      if (!store || isRepeated(from, key) || !isWithinDay(day, key)) return null
+      counter.add({ day, list, term })
       return null
     },
     flush: counter.flush,

@@ -1,14 +1,22 @@
-import type { BackendClient } from '#shared/data/client.ts'
-import { readAll } from '#shared/data/read-all.ts'
-import { requireSuccess } from '#shared/data/response.ts'
+import { sql } from 'kysely'
+import type { Database, Reader, Row, Transaction } from '#data/tables.ts'
 import { MIN_SEARCHES, type SearchedList } from '#shared/list/unmet-search.ts'
+import { action } from '../action.ts'
 
-export const UNMET_SEARCHES = {
-  table: 'unmet_searches',
-  key: 'day,list,term',
-  name: 'term',
-  count: 'searches',
-}
+type UnmetSearches = Omit<Row<'unmetSearches'>, 'id'>
+
+/** Adds them to those of other servers. */
+export const addUnmetSearches = (database: Database, searches: readonly UnmetSearches[]): Promise<void> =>
+  action(database, 'count unmet searches', async (transaction) => {
+    const insertion = transaction.insertInto('unmetSearches').values(searches)
+    await insertion
+      .onConflict((same) =>
+        same
+          .columns(['day', 'list', 'term'])
+          .doUpdateSet({ searches: sql`unmet_searches.searches + excluded.searches` }),
+      )
+      .execute()
+  })
 
 export interface SearchedTerm {
   term: string
@@ -18,29 +26,24 @@ export interface SearchedTerm {
   lastDay: string
 }
 
-/**
- * Terms with at least `MIN_SEARCHES` since a day, most searched first.
- * @param days the number of days from `since`; default: all.
- */
-export async function listSearchedTerms(
-  client: BackendClient,
-  since: string,
-  days?: number,
-): Promise<SearchedTerm[]> {
+/** Terms with at least `MIN_SEARCHES` since a day, most searched first. */
+export async function listSearchedTerms(reader: Reader, since: string): Promise<SearchedTerm[]> {
   const terms = new Map<string, SearchedTerm>()
-  const within = days === undefined ? undefined : { column: 'day', list: `(${daysFrom(since, days)})` }
-  for await (const row of readAll(client, UNMET_SEARCHES.table, within)) {
-    const { day, list, term, searches } = row as unknown as {
-      day: string
-      list: SearchedList
-      term: string
-      searches: number
-    }
-    if (day < since) continue
-    const known = terms.get(term) ?? { term, searches: 0, lists: {}, lastDay: day }
+  const counted = reader
+    .selectFrom('unmetSearches')
+    .select(({ fn }) => [
+      'term',
+      'list',
+      fn.sum<number>('searches').as('searches'),
+      fn.max('day').as('lastDay'),
+    ])
+    .where('day', '>=', since)
+    .groupBy(['term', 'list'])
+  for (const { term, list, searches, lastDay } of await counted.execute()) {
+    const known = terms.get(term) ?? { term, searches: 0, lists: {}, lastDay }
     known.searches += searches
-    known.lists[list] = (known.lists[list] ?? 0) + searches
-    if (day > known.lastDay) known.lastDay = day
+    known.lists[list] = searches
+    if (lastDay > known.lastDay) known.lastDay = lastDay
     terms.set(term, known)
   }
   return [...terms.values()]
@@ -48,14 +51,7 @@ export async function listSearchedTerms(
     .sort((a, b) => b.searches - a.searches || (a.term < b.term ? -1 : 1))
 }
 
-const DAY_MS = 86_400_000
-
-const daysFrom = (since: string, days: number) =>
-  Array.from({ length: days }, (_, at) =>
-    new Date(Date.parse(since) + at * DAY_MS).toISOString().slice(0, 10),
-  )
-
-export async function removeUnmetSearchesBefore(client: BackendClient, moment: Date): Promise<void> {
+export async function removeUnmetSearchesBefore(transaction: Transaction, moment: Date): Promise<void> {
   const day = moment.toISOString().slice(0, 10)
-  requireSuccess(await client.from(UNMET_SEARCHES.table).delete().lt('day', day))
+  await transaction.deleteFrom('unmetSearches').where('day', '<', day).execute()
 }

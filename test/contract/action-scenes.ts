@@ -1,8 +1,10 @@
 import type { ActionName } from '#services/action.ts'
+import { COUNT_SCENES } from './scenes/counts.ts'
 import { PEOPLE_SCENES } from './scenes/people.ts'
 import type { Scene } from './scenes/scene.ts'
 
 /** For each action what it needs, and how it is done: an action without any does not compile. */
 export const SCENES: Record<ActionName, readonly [Scene, ...Scene[]]> = {
+  ...COUNT_SCENES,
   ...PEOPLE_SCENES,
 }

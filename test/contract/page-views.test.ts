@@ -1,14 +1,15 @@
 import { beforeEach, expect, it } from 'vitest'
-import { addCounts } from '#services/day-counter.ts'
 import { addDays } from '#services/london-time.ts'
 import { createPageViewCounter } from '#services/page-views/page-view-counter.ts'
-import { listReadPages, listViewsByDay, PAGE_VIEWS } from '#services/page-views/page-view-store.ts'
+import { addPageViews, listReadPages, listViewsByDay } from '#services/page-views/page-view-store.ts'
 import { applyRetention } from '#services/retention/retention.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 const client = () => contract().service
+const database = () => contract().database
+const add = (day: string, path: string, views: number) => addPageViews(database(), [{ day, path, views }])
 const DAY = '2026-11-22'
 const today = () => new Date().toISOString().slice(0, 10)
 
@@ -21,14 +22,14 @@ beforeEach(async () => {
 })
 
 it('the counts of pages are one row for each day and page, to which several servers add at once', async () => {
-  const server = (views: number) =>
-    addCounts(
-      client(),
-      PAGE_VIEWS,
-      { day: DAY },
-      new Map([...many, ['/plates', views], ['/', 1], ['/plate/“AB, 1”', 2]]),
-    )
   const many = Array.from({ length: 120 }, (_, index) => [`/registration/A${index}`, 1] as const)
+  const server = (views: number) =>
+    addPageViews(
+      database(),
+      [...many, ['/plates', views] as const, ['/', 1] as const, ['/plate/“AB, 1”', 2] as const].map(
+        ([path, views]) => ({ day: DAY, path, views }),
+      ),
+    )
   await Promise.all([server(3), server(4), server(5)])
   expect(await rows()).toHaveLength(123)
   expect(await rows()).toEqual(
@@ -55,18 +56,18 @@ it('the counts of pages are listed by recent views, with those of the previous p
     [1, '/', 8],
     [40, '/about', 1],
   ] as const)
-    await addCounts(client(), PAGE_VIEWS, { day: addDays(today(), -ago) }, new Map([[path, views]]))
-  expect(await listReadPages(client(), 7, 10)).toEqual([
+    await add(addDays(today(), -ago), path, views)
+  expect(await listReadPages(database(), 7, 10)).toEqual([
     { path: '/', views: 8, before: 0 },
     { path: '/plates', views: 7, before: 10 },
   ])
-  expect(await listReadPages(client(), 28, 1)).toEqual([{ path: '/plates', views: 18, before: 20 }])
-  expect(await listReadPages(client(), 90, 10)).toEqual([
+  expect(await listReadPages(database(), 28, 1)).toEqual([{ path: '/plates', views: 18, before: 20 }])
+  expect(await listReadPages(database(), 90, 10)).toEqual([
     { path: '/plates', views: 138, before: 301 },
     { path: '/', views: 8, before: 0 },
     { path: '/about', views: 1, before: 0 },
   ])
-  const days = await listViewsByDay(client(), addDays(today(), -6))
+  const days = await listViewsByDay(database(), addDays(today(), -6))
   expect([...days]).toEqual([
     [addDays(today(), -6), 2],
     [addDays(today(), -1), 8],
@@ -75,8 +76,8 @@ it('the counts of pages are listed by recent views, with those of the previous p
 })
 
 it('the counts of pages are removed after 25 months', async () => {
-  await addCounts(client(), PAGE_VIEWS, { day: '2024-10-21' }, new Map([['/', 1]]))
-  await addCounts(client(), PAGE_VIEWS, { day: '2024-10-22' }, new Map([['/', 2]]))
+  await add('2024-10-21', '/', 1)
+  await add('2024-10-22', '/', 2)
   const now = new Date('2026-11-22T12:00:00Z')
   await applyRetention({
     client: client(),
@@ -93,7 +94,11 @@ it('the counts of pages are counted in memory and stored when the counter stops'
   const log = { error: (...fault: unknown[]) => faults.push(fault) }
   const header = (name: string) => (name === 'user-agent' ? 'Mozilla/5.0 Firefox/140.0' : null)
   for (const _ of [1, 2]) {
-    const counter = createPageViewCounter(client(), log, () => new Date(`${DAY}T10:00:00Z`))
+    const counter = createPageViewCounter(
+      (views) => addPageViews(database(), views),
+      log,
+      () => new Date(`${DAY}T10:00:00Z`),
+    )
     for (const url of ['/plate/AB%201', '/plate/AB%201?x', '/plates'])
       counter.count({ method: 'GET', url, status: 200, header })
     await counter.stop()

@@ -1,5 +1,4 @@
 import { beforeEach, expect, it } from 'vitest'
-import { addCounts } from '#services/day-counter.ts'
 import { addDays } from '#services/london-time.ts'
 import { readAccounts } from '#services/numbers/accounts.ts'
 import { readDealFigures } from '#services/numbers/deal-figures.ts'
@@ -10,14 +9,15 @@ import {
   readSalesFigures,
   readSearches,
 } from '#services/numbers/numbers.ts'
-import { PAGE_VIEWS } from '#services/page-views/page-view-store.ts'
+import { addPageViews } from '#services/page-views/page-view-store.ts'
 import { changeStock } from '#services/stock/stock-store.ts'
-import { UNMET_SEARCHES } from '#services/unmet-searches/unmet-search-store.ts'
+import { addUnmetSearches } from '#services/unmet-searches/unmet-search-store.ts'
 import { id } from '../fixture.ts'
 import { openServices } from './open-services.ts'
 
 const contract = openServices()
 const client = () => contract().service
+const database = () => contract().database
 const NOW = new Date('2026-07-15T10:00:00Z')
 
 beforeEach(async () => {
@@ -96,7 +96,7 @@ it('the numbers of the desk show a cost that nobody has entered as missing, not 
       plate('AB 8', '2026-07-01', 800, 100, true),
     ],
   })
-  const months = await readSalesFigures(client(), NOW, { vat: 'margin', fee: 'in-cost' })
+  const months = await readSalesFigures(database(), NOW, { vat: 'margin', fee: 'in-cost' })
   const account = { takingsGbp: 6_000, costGbp: 4_500, vatGbp: 333, feeGbp: 0, marginGbp: 1_167 }
   expect(months.slice(-3)).toEqual([
     { month: '2026-05', sold: 1, takingsGbp: 800, withoutPrice: 0, account: null, withoutMargin: 1 },
@@ -105,7 +105,7 @@ it('the numbers of the desk show a cost that nobody has entered as missing, not 
   ])
   expect(months.reduce((sum, { sold }) => sum + sold, 0)).toBe(5)
   // Whether the £80 was paid is not known of plates without a certificate or a vehicle.
-  const unknown = await readSalesFigures(client(), NOW, { vat: 'margin', fee: 'on-vehicle' })
+  const unknown = await readSalesFigures(database(), NOW, { vat: 'margin', fee: 'on-vehicle' })
   expect(unknown.at(-1)).toMatchObject({ account: null, withoutMargin: 3 })
 })
 
@@ -115,16 +115,13 @@ it('the numbers of the desk have the searches of four weeks and the page views o
     [27, 'SOPHIE'],
     [28, 'OLD1'],
   ] as const)
-    await addCounts(
-      client(),
-      UNMET_SEARCHES,
-      { day: addDays(today, -ago), list: 'stock' },
-      new Map([[term, 4]]),
-    )
-  expect((await readSearches(client(), new Date())).map((search) => search.term)).toEqual(['SOPHIE'])
-  await addCounts(client(), PAGE_VIEWS, { day: today }, new Map([['/plates', 3]]))
-  await addCounts(client(), PAGE_VIEWS, { day: addDays(today, -2) }, new Map([['/plates', 2]]))
-  const { pages, days } = await readPages(client(), new Date(), 7)
+    await addUnmetSearches(database(), [{ day: addDays(today, -ago), list: 'stock', term, searches: 4 }])
+  expect((await readSearches(database(), new Date())).map((search) => search.term)).toEqual(['SOPHIE'])
+  await addPageViews(database(), [
+    { day: today, path: '/plates', views: 3 },
+    { day: addDays(today, -2), path: '/plates', views: 2 },
+  ])
+  const { pages, days } = await readPages(database(), new Date(), 7)
   expect(pages).toEqual([{ path: '/plates', views: 5, before: 0 }])
   expect(days.map(({ views }) => views)).toEqual([0, 0, 0, 0, 2, 0, 3])
 })
@@ -218,8 +215,9 @@ it('the accounts of a month have its sales, purchases and payments, each once', 
     ])
     .throwOnError()
   const rows = async (month: string) =>
-    (await readAccounts(client(), month)).map(({ day, kind, registration, invoiceNumber, amountPence }) =>
-      [day.slice(5), kind, registration, invoiceNumber, amountPence].join(' '),
+    (await readAccounts({ client: client(), database: database() }, month)).map(
+      ({ day, kind, registration, invoiceNumber, amountPence }) =>
+        [day.slice(5), kind, registration, invoiceNumber, amountPence].join(' '),
     )
   expect((await rows('2026-07')).sort()).toEqual([
     '07-01 Payment made AB 2  10000',

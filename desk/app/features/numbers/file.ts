@@ -14,14 +14,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (params.file === 'accounts.csv') {
     const month = url.searchParams.get('month') ?? ''
     if (!isMonth(month)) throw new Response(null, { status: 404 })
-    const rows = await readAccounts(desk.client, month)
+    const rows = await readAccounts(desk, month)
     return toFile(`accounts-${month}`, [ACCOUNT_HEAD, ...rows.map(toCells)])
   }
   const name = NUMBERS.find((known) => `${known}.csv` === params.file)
   if (!name) throw new Response(null, { status: 404 })
   const now = new Date()
   const period = toPeriod(url.searchParams.get('days'))
-  const { table } = await readNumbers(desk.client, name, { now, period, terms: marginTerms(desk) })
+  const { table } = await readNumbers(desk, name, { now, period, terms: marginTerms(desk) })
   const lines = [table.head, ...table.rows.map(({ cells }) => cells)]
   return toFile(`${name}-${now.toISOString().slice(0, 10)}`, lines)
 }

@@ -21,15 +21,14 @@ const TERM_BARS = 6
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const { client } = desk
   const period = toPeriod(url.searchParams.get('days'))
   const terms = marginTerms(desk)
   const given = { now: new Date(), period, terms }
   const [enquiries, sales, searches, pages] = await Promise.all([
-    readNumbers(client, 'enquiries', given),
-    readNumbers(client, 'sales', given),
-    readNumbers(client, 'searches', given),
-    readNumbers(client, 'pages', given),
+    readNumbers(desk, 'enquiries', given),
+    readNumbers(desk, 'sales', given),
+    readNumbers(desk, 'searches', given),
+    readNumbers(desk, 'pages', given),
   ])
   const months = recentMonths(monthOf(given.now), ACCOUNT_MONTHS)
   return { enquiries, sales, searches, pages, period, terms, months }

@@ -14,9 +14,9 @@ import type { SoldMonth } from '#services/numbers/sold-months.ts'
 import { VIEW_PERIODS, type ViewPeriod } from '#services/page-views/view-periods.ts'
 import { addAccounts, type MarginAccount, type MarginTerms } from '#services/stock/margin.ts'
 import type { SearchedTerm } from '#services/unmet-searches/unmet-search-store.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { formatNumber, MONTHS, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
+import type { DeskContext } from '../../context.ts'
 import { shortDay } from '../../ui/dates.ts'
 import { namedMargin, nameMargin } from '../stock/margin.ts'
 import type { ChartBar } from './bar-chart.tsx'
@@ -57,7 +57,7 @@ export const toPeriod = (days: string | null): ViewPeriod =>
 
 /** @throws DataError */
 export async function readNumbers(
-  client: BackendClient,
+  { client, database }: Pick<DeskContext, 'client' | 'database'>,
   name: NumbersName,
   { now, period, terms }: { now: Date; period: ViewPeriod; terms: MarginTerms },
 ): Promise<Numbers> {
@@ -69,11 +69,11 @@ export async function readNumbers(
         await readQuotes(client, now),
       )
     case 'sales':
-      return describeSales(await readSalesFigures(client, now, terms), monthOf(now), terms)
+      return describeSales(await readSalesFigures(database, now, terms), monthOf(now), terms)
     case 'searches':
-      return describeSearches(await readSearches(client, now))
+      return describeSearches(await readSearches(database, now))
     case 'pages':
-      return describePages(await readPages(client, now, period), period)
+      return describePages(await readPages(database, now, period), period)
   }
 }
 

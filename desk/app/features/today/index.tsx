@@ -14,11 +14,12 @@ import { type NewsLine, readToday, type WaitingLine } from './read-today.server.
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const now = new Date()
-  const { client, articles, office, readSnapshot } = context.get(deskContext)
+  const desk = context.get(deskContext)
+  const { articles, office, readSnapshot } = desk
   const sources = { faulty: articles.current().faulty, written: office, readSnapshot }
   const allCertificates = url.searchParams.get('show') === 'certificates'
   return {
-    ...(await readToday(client, sources, now, { allCertificates })),
+    ...(await readToday(desk, sources, now, { allCertificates })),
     now: now.toISOString(),
     isRetried: url.searchParams.has('retried'),
   }

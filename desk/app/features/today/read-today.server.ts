@@ -14,11 +14,11 @@ import { listStock } from '#services/stock/stock-store.ts'
 import type { StockPlate } from '#services/stock/stock-types.ts'
 import { certificatesExpiringWithin, type ExpiringCertificate, recentlySold } from '#services/stock/today.ts'
 import { listSearchedTerms, type SearchedTerm } from '#services/unmet-searches/unmet-search-store.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { missingStatements, STATEMENT_PAGES, type Statements } from '#shared/text/statement-pages.ts'
+import type { DeskContext } from '../../context.ts'
 import { daysUntil, shortDay } from '../../ui/dates.ts'
 import { readDealLines } from './deal-lines.server.ts'
 import { describeRenewal } from './describe-renewal.ts'
@@ -76,7 +76,7 @@ interface TodaySources {
 
 /** @throws DataError */
 export async function readToday(
-  client: BackendClient,
+  { client, database }: Pick<DeskContext, 'client' | 'database'>,
   { faulty, written, readSnapshot }: TodaySources,
   now: Date,
   { allCertificates = false } = {},
@@ -113,7 +113,7 @@ export async function readToday(
       limit: MAX_LINES + 1,
     }),
     recentlySold(client, MAX_LINES),
-    listSearchedTerms(client, addDays(today, -SEARCH_DAYS), SEARCH_DAYS + 2),
+    listSearchedTerms(database, addDays(today, -SEARCH_DAYS)),
     readDealLines(client, now),
     readExportLines(client, readSnapshot, now),
   ])
