@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { embeddedClient, openBackend } from '#db/embedded.ts'
+import { embeddedClient, openBackend, openData } from '#db/embedded.ts'
 import { chooseImport, previewImport, writeImport } from '#services/import/desk-import.ts'
 import { createImport, findImport, type StoredImport, UNCHOSEN } from '#services/import/import-store.ts'
 import { planDigest } from '#services/import/plan-writes.ts'
@@ -20,27 +20,33 @@ async function run(count: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-import-'))
   const backend = openBackend({ dataDir })
   const client = embeddedClient(backend, backend.serviceKey)
+  const database = openData(dataDir)
   const content = oddWorkbook(count)
   console.info(`${count} rows, ${(content.length / 1000).toFixed(0)} kB:`)
-  const find = async (id: string) => (await findImport(client, id)) as StoredImport
+  const find = async (id: string) => (await findImport(database, id)) as StoredImport
   const id = await measured('upload', () =>
-    createImport(client, actor, { name: 'x.xlsx', content }, new Date()),
+    createImport(database, actor, { name: 'x.xlsx', content }, new Date()),
   )
   const columns = { 'Cherished No.': 'plate_number', Trade: '-' }
   const decisions = { ...UNDECIDED, no_price: 'draft', reading: 'accept', vat: 'add' } as const
-  await chooseImport(client, actor, await find(id), { ...UNCHOSEN, columns, decisions })
+  await chooseImport(database, actor, await find(id), { ...UNCHOSEN, columns, decisions })
   const stored = await find(id)
-  const shown = await measured('read, map and compare', () => previewImport(client, stored, WAIT_MS))
+  const shown = await measured('read, map and compare', () =>
+    previewImport({ client, database }, stored, WAIT_MS),
+  )
   if (!('plan' in shown) || shown.list !== 'stock') throw new Error('There is no plan')
-  await measured('preview again', () => previewImport(client, stored, WAIT_MS))
+  await measured('preview again', () => previewImport({ client, database }, stored, WAIT_MS))
   const digest = await measured('digest', async () => planDigest(shown.plan))
   await measured('write', () =>
-    writeImport(client, stored, { actor, digest, skipsRefused: true, waitMs: WAIT_MS }),
+    writeImport({ client, database }, stored, { actor, digest, skipsRefused: true, waitMs: WAIT_MS }),
   )
   const { result } = await find(id)
   if (!result) throw new Error('It was not written')
-  const again = await createImport(client, actor, { name: 'x.xlsx', content }, new Date())
-  await measured('the same list again', async () => previewImport(client, await find(again), WAIT_MS))
+  const again = await createImport(database, actor, { name: 'x.xlsx', content }, new Date())
+  await measured('the same list again', async () =>
+    previewImport({ client, database }, await find(again), WAIT_MS),
+  )
+  await database.destroy()
   backend.close()
   rmSync(dataDir, { recursive: true })
 }

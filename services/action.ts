@@ -52,6 +52,14 @@ export const ACTIONS = {
   'take a recovery code': {},
   'warn of a used code': {},
   'withdraw an invitation': {},
+
+  'choose for a list': {},
+  'discard a list': {},
+  'forget a heading': {},
+  'note that a list is written': {},
+  'remove old lists': {},
+  'replace a list': {},
+  'upload a list': {},
 } as const satisfies Record<string, Action>
 
 export type ActionName = keyof typeof ACTIONS

@@ -57,14 +57,14 @@ interface MappedList {
 export async function readMapped(
   { path, map, ignore, sheet, dates, sideBySide }: ListRequest,
   { kind, spec }: ListForm,
-  { client }: CliBackend,
+  { database }: CliBackend,
   terminal: Terminal,
 ): Promise<MappedList> {
   const choices = {
     ...readChoices(spec, map, ignore),
     dates,
     sideBySide,
-    remembered: await recallHeadings(client, kind),
+    remembered: await recallHeadings(database, kind),
   }
   const headings = headingReader(spec, choices)
   const file = await openRowFile(path, { search: headings, sheet })

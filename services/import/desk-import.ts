@@ -3,10 +3,12 @@
  * or sales is repeated when those have changed. Long work runs in the background and reports its progress.
  */
 
+import type { Database } from '#data/tables.ts'
 import { type HeadingReader, headingReader } from '#shared/cells/headings.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
+import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
 import { ChangeConflict, wasWritten, wasWrittenBefore } from '../changes/call-change.ts'
 import { UserError } from '../user-error.ts'
@@ -36,6 +38,12 @@ import { salesImport } from './sales/import-sales.ts'
 import { auctionForm, listForm } from './sales/sales-form.ts'
 import type { Plan } from './stock/decide.ts'
 import { STOCK_IMPORT } from './stock/import-stock.ts'
+
+/** What the lists are compared with is not in the data layer yet (docs/architecture.md). */
+interface ImportData {
+  client: BackendClient
+  database: Database
+}
 
 type ImportStage = 'reading' | 'comparing' | 'writing'
 
@@ -120,14 +128,14 @@ function sessionFor(id: string): Work {
  * @returns the progress if it takes longer than `waitMs`; the work continues, and a later call returns its result
  */
 export async function previewImport(
-  client: BackendClient,
+  data: ImportData,
   stored: StoredImport,
   waitMs: number,
 ): Promise<Preview | ImportProgress> {
   const work = sessionFor(stored.id)
   if (work.writing)
-    return (await isDoneWithin(work.writing, waitMs)) ? preview(client, stored, work) : work.progress
-  const result = preview(client, stored, work)
+    return (await isDoneWithin(work.writing, waitMs)) ? preview(data, stored, work) : work.progress
+  const result = preview(data, stored, work)
   // Its errors are handled below, or by a later call for the same work.
   result.catch(() => {})
   return (await isDoneWithin(result, waitMs)) ? result : work.progress
@@ -147,29 +155,29 @@ async function isDoneWithin(work: Promise<unknown>, waitMs: number): Promise<boo
   ]).finally(() => clearTimeout(timer))
 }
 
-async function preview(client: BackendClient, stored: StoredImport, work: Work): Promise<Preview> {
-  const file = await readOnce(client, stored, work)
+async function preview(data: ImportData, stored: StoredImport, work: Work): Promise<Preview> {
+  const file = await readOnce(data, stored, work)
   if (file.kind !== 'mapped') return file
   const { steps, read, kind: _, ...rest } = file
-  const plan = await planOf(client, stored, file, work)
+  const plan = await planOf(data, stored, file, work)
   const shown = { ...rest, kind: 'plan' as const, notes: read.notes, plan, digest: planDigest(plan) }
   return shown as unknown as Preview
 }
 
 async function planOf(
-  client: BackendClient,
+  data: ImportData,
   stored: StoredImport,
   file: MappedFile,
   work: Work,
 ): Promise<CountedPlan> {
-  return file.steps.decide(await compareOnce(client, file, work), stored.choices)
+  return file.steps.decide(await compareOnce(data, file, work), stored.choices)
 }
 
-function readOnce(client: BackendClient, stored: StoredImport, work: Work): Promise<ReadFile> {
+function readOnce({ database }: ImportData, stored: StoredImport, work: Work): Promise<ReadFile> {
   const key = keyOf(stored.choices)
   if (work.read?.key !== key) {
     work.compared = null
-    const file = read(client, stored, work)
+    const file = read(database, stored, work)
     work.read = { key, file }
     file.catch(() => {
       work.read = null
@@ -182,24 +190,24 @@ function readOnce(client: BackendClient, stored: StoredImport, work: Work): Prom
 const keyOf = ({ kind, sheet, columns, dates, sideBySide, auction }: ImportChoices) =>
   JSON.stringify([kind, sheet, columns, dates, sideBySide, auction])
 
-async function read(client: BackendClient, stored: StoredImport, work: Work): Promise<ReadFile> {
+async function read(database: Database, stored: StoredImport, work: Work): Promise<ReadFile> {
   const { progress } = work
   Object.assign(progress, { stage: 'reading', rows: 0 })
   const { id, choices } = stored
-  const content = await readImportFile(client, id)
+  const content = await readImportFile(database, id)
   if (content === null)
     return { kind: 'unreadable', list: null, message: 'This file has been removed: upload it again.' }
   try {
-    const remembered = await recallAllHeadings(client)
+    const remembered = await recallAllHeadings(database)
     const list = choices.kind ?? (await guess(content, choices, remembered))
     if (choices.kind === undefined) {
       const found = { ...choices, kind: list }
-      await saveChoices(client, id, found)
+      await action(database, 'choose for a list', (transaction) => saveChoices(transaction, id, found))
       // The key of the next page follows from the choices, so it finds the same work.
       if (work.read?.key === keyOf(choices)) work.read.key = keyOf(found)
     }
     if (list === 'auction' && !choices.auction)
-      return { kind: 'auction', suggested: await suggestAuction(client, stored) }
+      return { kind: 'auction', suggested: await suggestAuction(database, stored) }
     return await readAs(list, content, { choices, remembered: remembered(list), progress })
   } catch (error) {
     if (error instanceof SheetError) return { kind: 'sheets', names: error.names, likely: error.likely }
@@ -210,9 +218,9 @@ async function read(client: BackendClient, stored: StoredImport, work: Work): Pr
 }
 
 /** What was entered within the day for a file of the same name, or for the auction that the name has. */
-async function suggestAuction(client: BackendClient, { id, fileName }: StoredImport): Promise<AuctionChoice> {
+async function suggestAuction(database: Database, { id, fileName }: StoredImport): Promise<AuctionChoice> {
   const name = auctionInFileName(fileName)
-  const earlier = (await listImports(client, new Date())).find(
+  const earlier = (await listImports(database, new Date())).find(
     ({ id: other, fileName: otherName, choices: { auction } }) =>
       other !== id && auction && (otherName === fileName || auction.name.toUpperCase() === name),
   )
@@ -288,7 +296,7 @@ function stepsOf(kind: ListKind, { auction }: ImportChoices): AnyImport {
   return steps as unknown as AnyImport
 }
 
-async function compareOnce(client: BackendClient, file: MappedFile, work: Work): Promise<unknown> {
+async function compareOnce({ client }: ImportData, file: MappedFile, work: Work): Promise<unknown> {
   const key = await file.steps.version(client)
   if (work.compared?.key !== key) {
     Object.assign(work.progress, { stage: 'comparing', rows: file.read.rows.length })
@@ -303,26 +311,28 @@ async function compareOnce(client: BackendClient, file: MappedFile, work: Work):
 
 /** Reads a corrected list with the choices of before. */
 export async function correctImport(
-  client: BackendClient,
+  database: Database,
   stored: StoredImport,
   file: { name: string; content: Uint8Array },
 ): Promise<void> {
-  await replaceImportFile(client, stored, file)
+  await replaceImportFile(database, stored, file)
   importSessions.delete(stored.id)
 }
 
 /** Stores the person's choices; answers about headings are remembered for the next list. */
 export async function chooseImport(
-  client: BackendClient,
+  database: Database,
   actor: Actor,
   stored: StoredImport,
   choices: ImportChoices,
 ): Promise<void> {
-  await saveChoices(client, stored.id, choices)
   const answers = Object.entries(choices.columns).filter(
     ([heading, column]) => stored.choices.columns[heading] !== column,
   )
-  await rememberHeadings(client, actor, choices.kind ?? 'stock', new Map(answers))
+  await action(database, 'choose for a list', async (transaction) => {
+    await saveChoices(transaction, stored.id, choices)
+    await rememberHeadings(transaction, actor, choices.kind ?? 'stock', new Map(answers))
+  })
 }
 
 interface WriteOptions {
@@ -339,14 +349,14 @@ interface WriteOptions {
  * for the failure.
  */
 export async function writeImport(
-  client: BackendClient,
+  data: ImportData,
   stored: StoredImport,
   options: WriteOptions,
 ): Promise<void> {
   const work = sessionFor(stored.id)
   if (stored.result === null && work.writing === null) {
     work.problem = null
-    work.writing = write(client, stored, work, options)
+    work.writing = write(data, stored, work, options)
       .catch((error: unknown) => {
         if (!(error instanceof DataError)) throw error
         work.problem = { kind: 'failed', message: error.message }
@@ -368,21 +378,26 @@ export function popProblem(id: string): WriteProblem | null {
 }
 
 async function write(
-  client: BackendClient,
+  data: ImportData,
   stored: StoredImport,
   work: Work,
   { actor, digest, skipsRefused }: WriteOptions,
 ): Promise<void> {
-  const file = await readOnce(client, stored, work)
+  const { client, database } = data
+  const file = await readOnce(data, stored, work)
   if (file.kind !== 'mapped') return
   const { steps } = file
-  const plan = await planOf(client, stored, file, work)
+  const plan = await planOf(data, stored, file, work)
   if (plan.counts['needs-decision'] > 0 || (plan.counts.refused > 0 && !skipsRefused)) return
   if (steps.problem?.(plan, stored.choices)) return
   const { id, fileName, choices } = stored
+  const noteWritten = () =>
+    action(database, 'note that a list is written', (transaction) =>
+      markWritten(transaction, id, steps.result(plan)),
+    )
   if (planDigest(plan) !== digest) {
     // If the response to the first attempt was lost, its own changes have altered the plan.
-    if (await wasWritten(client, id)) await markWritten(client, id, steps.result(plan))
+    if (await wasWritten(client, id)) await noteWritten()
     else work.problem = { kind: 'changed', registrations: [] }
     return
   }
@@ -397,5 +412,5 @@ async function write(
       return
     }
   }
-  await markWritten(client, id, steps.result(plan))
+  await noteWritten()
 }

@@ -1,7 +1,8 @@
 /** Uploaded lists between preview and import, in the table `imports`. */
+import type { Database, Reader, Row, Transaction } from '#data/tables.ts'
+import { type Time, toTime } from '#data/times.ts'
 import type { DateAnswers } from '#shared/cells/headings.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
 import { UserError } from '../user-error.ts'
 import { isUuid } from '../uuid.ts'
@@ -12,7 +13,7 @@ import { type Decisions, UNDECIDED } from './stock/decide.ts'
 /** The most lists of a person that wait for their import at a time. */
 export const MAX_WAITING = 20
 
-/** A list of 10,000 plates or sales has about 1 MB; the backend accepts requests of 8 MB. */
+/** A list of 10,000 plates or sales has about 1 MB. */
 export const MAX_FILE_BYTES = 5_000_000
 const RETENTION_MS = 86_400_000
 
@@ -72,28 +73,23 @@ export interface StoredImport {
   choices: ImportChoices
   /** Null until the import is written. */
   result: ImportResult | null
-  createdAt: string
+  createdAt: Time
 }
 
-const COLUMNS = 'id, person, file_name, choices, state, result, created_at'
+const COLUMNS = ['id', 'person', 'fileName', 'choices', 'state', 'result', 'createdAt'] as const
 
-const toImport = (row: Record<string, unknown>): StoredImport => {
-  const choices = JSON.parse(String(row.choices)) as Partial<ImportChoices>
+const toImport = ({ state, ...row }: Pick<Row<'imports'>, (typeof COLUMNS)[number]>): StoredImport => {
+  const { kind, ...choices } = JSON.parse(row.choices) as Partial<ImportChoices>
   return {
-    id: String(row.id),
-    person: String(row.person),
-    fileName: String(row.file_name),
+    ...row,
     choices: {
+      ...UNCHOSEN,
       ...choices,
-      ...(isListKind(choices.kind) ? { kind: choices.kind } : {}),
-      columns: choices.columns ?? {},
-      dates: choices.dates ?? UNCHOSEN.dates,
+      ...(isListKind(kind) && { kind }),
       decisions: { ...UNDECIDED, ...choices.decisions },
       contradictions: { ...UNDECIDED_SALES, ...choices.contradictions },
-      reason: choices.reason ?? '',
     },
-    result: row.state === 'written' ? (JSON.parse(String(row.result)) as ImportResult) : null,
-    createdAt: String(row.created_at),
+    result: state === 'written' ? (JSON.parse(row.result ?? '') as ImportResult) : null,
   }
 }
 
@@ -103,86 +99,93 @@ interface ImportFile {
 }
 
 const fileRow = ({ name, content }: ImportFile) => ({
-  file_name: name.slice(0, 200) || 'list',
+  fileName: name.slice(0, 200) || 'list',
   content: Buffer.from(content).toString('base64'),
 })
 
 /** Also removes files of earlier days. @throws UserError if too many lists of the person wait */
 export async function createImport(
-  client: BackendClient,
-  actor: Actor,
+  database: Database,
+  { person }: Actor,
   file: ImportFile & { kind?: ListKind | undefined },
   now: Date,
 ): Promise<string> {
-  await removeOldImports(client, now)
-  const waiting = client.from('imports').select('id').eq('person', actor.person).eq('state', 'open')
-  if (requireRows(await waiting.limit(MAX_WAITING)).length === MAX_WAITING)
-    throw new UserError(
-      `${MAX_WAITING} of your lists are not imported yet. Import or discard some of them first.`,
-    )
-  const row = {
-    person: actor.person,
-    ...fileRow(file),
-    choices: JSON.stringify(file.kind ? { kind: file.kind } : {}),
-  }
-  const [added] = requireRows(await client.from('imports').insert([row]).select('id'))
-  return String(added?.id)
+  const choices = JSON.stringify({ kind: file.kind })
+  const row = { person, ...fileRow(file), choices }
+  return action(database, 'upload a list', async (transaction) => {
+    await deleteOldImports(transaction, now)
+    const ofPerson = transaction.selectFrom('imports').where('person', '=', person)
+    const waiting = await ofPerson.where('state', '=', 'open').select('id').limit(MAX_WAITING).execute()
+    if (waiting.length === MAX_WAITING)
+      throw new UserError(
+        `${MAX_WAITING} of your lists are not imported yet. Import or discard some of them first.`,
+      )
+    const insertion = transaction.insertInto('imports').values(row).returning('id')
+    return (await insertion.executeTakeFirstOrThrow()).id
+  })
 }
 
 /** Puts a corrected list in the place of one that is not imported yet, with the choices of before. */
 export async function replaceImportFile(
-  client: BackendClient,
+  database: Database,
   { id, choices }: StoredImport,
   file: ImportFile,
 ): Promise<void> {
   // Those of single rows are by line, and lines may have moved.
   const kept: ImportChoices = { ...choices, contradictions: { ...choices.contradictions, rows: {} } }
   const row = { ...fileRow(file), choices: JSON.stringify(kept) }
-  requireSuccess(await client.from('imports').update(row).eq('id', id).eq('state', 'open'))
+  await action(database, 'replace a list', (transaction) => updateOpen(transaction, id, row))
 }
 
-export async function removeOldImports(client: BackendClient, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - RETENTION_MS)
-  requireSuccess(await client.from('imports').delete().lt('created_at', oldest.toISOString()))
+async function updateOpen(
+  transaction: Transaction,
+  id: string,
+  row: Partial<Pick<Row<'imports'>, 'fileName' | 'content' | 'choices'>>,
+): Promise<void> {
+  await transaction.updateTable('imports').set(row).where('id', '=', id).where('state', '=', 'open').execute()
 }
 
-export async function findImport(client: BackendClient, id: string): Promise<StoredImport | null> {
+const oldestKept = (now: Date): Time => toTime(new Date(now.getTime() - RETENTION_MS))
+
+export const removeOldImports = (database: Database, now: Date): Promise<void> =>
+  action(database, 'remove old lists', (transaction) => deleteOldImports(transaction, now))
+
+async function deleteOldImports(transaction: Transaction, now: Date): Promise<void> {
+  await transaction.deleteFrom('imports').where('createdAt', '<', oldestKept(now)).execute()
+}
+
+export async function findImport(reader: Reader, id: string): Promise<StoredImport | null> {
   if (!isUuid(id)) return null
-  const [row] = requireRows(await client.from('imports').select(COLUMNS).eq('id', id))
+  const row = await reader.selectFrom('imports').select(COLUMNS).where('id', '=', id).executeTakeFirst()
   return row ? toImport(row) : null
 }
 
 /** The imports of the last day, latest first. */
-export async function listImports(client: BackendClient, now: Date): Promise<StoredImport[]> {
-  const since = new Date(now.getTime() - RETENTION_MS).toISOString()
-  const latest = client.from('imports').select(COLUMNS).gte('created_at', since)
-  return requireRows(await latest.order('created_at', { ascending: false }).order('id').limit(20)).map(
-    toImport,
-  )
+export async function listImports(reader: Reader, now: Date): Promise<StoredImport[]> {
+  const latest = reader.selectFrom('imports').select(COLUMNS).where('createdAt', '>=', oldestKept(now))
+  return (await latest.orderBy('createdAt', 'desc').orderBy('id').limit(20).execute()).map(toImport)
 }
 
 /** Null if the list has been imported or removed. */
-export async function readImportFile(client: BackendClient, id: string): Promise<Buffer | null> {
-  const [row] = requireRows(await client.from('imports').select('content').eq('id', id))
-  return typeof row?.content === 'string' ? Buffer.from(row.content, 'base64') : null
+export async function readImportFile(reader: Reader, id: string): Promise<Buffer | null> {
+  const row = await reader.selectFrom('imports').select('content').where('id', '=', id).executeTakeFirst()
+  return row?.content == null ? null : Buffer.from(row.content, 'base64')
 }
 
-export async function saveChoices(client: BackendClient, id: string, choices: ImportChoices): Promise<void> {
-  requireSuccess(
-    await client
-      .from('imports')
-      .update({ choices: JSON.stringify(choices) })
-      .eq('id', id)
-      .eq('state', 'open'),
-  )
-}
+export const saveChoices = (transaction: Transaction, id: string, choices: ImportChoices): Promise<void> =>
+  updateOpen(transaction, id, { choices: JSON.stringify(choices) })
 
 /** Removes the file, which is no longer needed. */
-export async function markWritten(client: BackendClient, id: string, result: ImportResult): Promise<void> {
-  const row = { state: 'written', content: null, result: JSON.stringify(result) }
-  requireSuccess(await client.from('imports').update(row).eq('id', id))
+export async function markWritten(transaction: Transaction, id: string, result: ImportResult): Promise<void> {
+  await transaction
+    .updateTable('imports')
+    .set({ state: 'written', content: null, result: JSON.stringify(result) })
+    .where('id', '=', id)
+    .execute()
 }
 
-export async function removeImport(client: BackendClient, id: string): Promise<void> {
-  requireSuccess(await client.from('imports').delete().eq('id', id))
+export async function removeImport(database: Database, id: string): Promise<void> {
+  await action(database, 'discard a list', (transaction) =>
+    transaction.deleteFrom('imports').where('id', '=', id).execute(),
+  )
 }

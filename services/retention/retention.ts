@@ -96,7 +96,7 @@ export async function applyRetention(
   await removeArchivedSalesBefore(client, undoLimit)
   await removeOldCounts(database, now)
   await removeExpiredSignIns(database, now)
-  await removeOldImports(client, now)
+  await removeOldImports(database, now)
   await removeOrphanedFiles(client, now)
   return { ...state, enquiries, files, isSuspended }
 }

@@ -1,5 +1,6 @@
 import type { ActionName } from '#services/action.ts'
 import { COUNT_SCENES } from './scenes/counts.ts'
+import { IMPORT_SCENES } from './scenes/imports.ts'
 import { PEOPLE_SCENES } from './scenes/people.ts'
 import type { Scene } from './scenes/scene.ts'
 
@@ -7,4 +8,5 @@ import type { Scene } from './scenes/scene.ts'
 export const SCENES: Record<ActionName, readonly [Scene, ...Scene[]]> = {
   ...COUNT_SCENES,
   ...PEOPLE_SCENES,
+  ...IMPORT_SCENES,
 }

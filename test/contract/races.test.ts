@@ -46,6 +46,7 @@ import { openContract } from './open-contract.ts'
 const contract = openContract()
 const client = () => contract().service
 const database = () => contract().database
+const backends = () => ({ client: client(), database: database() })
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const ben: Actor = { person: 'Ben', via: 'desk' }
 
@@ -199,21 +200,21 @@ describe('imports', () => {
   beforeEach(() => contract().fill({ plates }))
 
   async function find(importId: string): Promise<StoredImport> {
-    const stored = await findImport(client(), importId)
+    const stored = await findImport(database(), importId)
     if (!stored) throw new Error('There is no such import')
     return stored
   }
 
   it('an import of stock that two people write at the same moment is not written twice', async () => {
     const file = { name: 'stock.csv', content: Buffer.from('Reg,Price\nAB 12,4500\n') }
-    const importId = await createImport(client(), ann, file, new Date())
+    const importId = await createImport(database(), ann, file, new Date())
     const stored = await find(importId)
-    const shown = await previewImport(client(), stored, WAIT_MS)
+    const shown = await previewImport(backends(), stored, WAIT_MS)
     if (!('plan' in shown) || shown.list !== 'stock') throw new Error('There is no plan')
     const digest = planDigest(shown.plan)
     const options = { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS }
-    await Promise.all([writeImport(client(), stored, options), writeImport(client(), stored, options)])
-    await writeImport(client(), await find(importId), options)
+    await Promise.all([writeImport(backends(), stored, options), writeImport(backends(), stored, options)])
+    await writeImport(backends(), await find(importId), options)
     expect(await plateHistory.batch(client(), importId)).toHaveLength(1)
     expect((await find(importId)).result).toMatchObject({ added: 1 })
   })

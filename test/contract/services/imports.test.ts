@@ -29,6 +29,8 @@ import { openServices } from './open-services.ts'
 
 const contract = openServices()
 const client = () => contract().service
+const database = () => contract().database
+const backends = () => ({ client: client(), database: database() })
 const WAIT_MS = 60_000
 const ann: Actor = { person: 'Ann', via: 'desk' }
 
@@ -37,16 +39,16 @@ beforeEach(async () => {
 })
 
 const upload = (csv: string, now = new Date()) =>
-  createImport(client(), ann, { name: 'stock.csv', content: Buffer.from(csv) }, now)
+  createImport(database(), ann, { name: 'stock.csv', content: Buffer.from(csv) }, now)
 
 async function find(importId: string): Promise<StoredImport> {
-  const stored = await findImport(client(), importId)
+  const stored = await findImport(database(), importId)
   if (!stored) throw new Error('There is no such import')
   return stored
 }
 
 async function preview(importId: string): Promise<Preview> {
-  const shown = await previewImport(client(), await find(importId), WAIT_MS)
+  const shown = await previewImport(backends(), await find(importId), WAIT_MS)
   if ('stage' in shown) throw new Error(`It is still ${shown.stage}`)
   return shown
 }
@@ -59,7 +61,7 @@ async function planOf(importId: string) {
 
 async function decide(importId: string, decisions: Partial<Decisions>, columns: Record<string, string> = {}) {
   const stored = await find(importId)
-  await chooseImport(client(), ann, stored, {
+  await chooseImport(database(), ann, stored, {
     ...UNCHOSEN,
     columns,
     decisions: { ...UNDECIDED, ...decisions },
@@ -68,7 +70,7 @@ async function decide(importId: string, decisions: Partial<Decisions>, columns: 
 
 async function write(importId: string, { digest = '', skipsRefused = false } = {}) {
   const shown = digest || planDigest(await planOf(importId))
-  await writeImport(client(), await find(importId), {
+  await writeImport(backends(), await find(importId), {
     actor: ann,
     digest: shown,
     skipsRefused,
@@ -84,7 +86,7 @@ it('an import of stock changes nothing before it is written', async () => {
   const plan = await planOf(importId)
   expect(plan.counts).toMatchObject({ new: 1, 'needs-decision': 2, changed: 0 })
   expect(await findStockPlate(client(), { registration: 'AB 12' })).toBe(null)
-  expect(await listImports(client(), new Date())).toMatchObject([{ fileName: 'stock.csv', result: null }])
+  expect(await listImports(database(), new Date())).toMatchObject([{ fileName: 'stock.csv', result: null }])
 })
 
 it('an import of stock is not written while a decision is open, or without consent to skip refused rows', async () => {
@@ -105,11 +107,11 @@ it('an import of stock reads a corrected list in the place of the first, with th
   await decide(importId, { no_price: 'draft', reading: 'accept' })
   expect((await planOf(importId)).counts).toMatchObject({ refused: 1, new: 1 })
   const file = { name: 'corrected.csv', content: Buffer.from(`${LIST}AB 13,1500,,\n`) }
-  await correctImport(client(), await find(importId), file)
+  await correctImport(database(), await find(importId), file)
   expect((await planOf(importId)).counts).toMatchObject({ refused: 0, 'needs-decision': 0, new: 2 })
   expect((await find(importId)).fileName).toBe('corrected.csv')
   await write(importId)
-  await correctImport(client(), await find(importId), file)
+  await correctImport(database(), await find(importId), file)
   expect((await find(importId)).result).toMatchObject({ added: 2 })
 })
 
@@ -142,7 +144,7 @@ it('an import of stock writes public and private columns in one change, which ca
       change: '1 plate added, 2 changed, 0 unchanged, 0 refused, from stock.csv',
     },
   ])
-  expect(await readImportFile(client(), importId)).toBe(null)
+  expect(await readImportFile(database(), importId)).toBe(null)
 })
 
 it('an import of stock of the same list again changes nothing', async () => {
@@ -228,12 +230,12 @@ it('an import of stock is removed a day after its upload', async () => {
   const old = await upload(LIST)
   await client().from('imports').update({ created_at: '2026-01-01T00:00:00Z' }).eq('id', old).throwOnError()
   await upload(LIST)
-  expect(await findImport(client(), old)).toBe(null)
+  expect(await findImport(database(), old)).toBe(null)
 })
 
 it('an import of stock that does not exist is not found', async () => {
-  expect(await findImport(client(), randomUUID())).toBe(null)
-  expect(await findImport(client(), 'x')).toBe(null)
+  expect(await findImport(database(), randomUUID())).toBe(null)
+  expect(await findImport(database(), 'x')).toBe(null)
 })
 
 it('an answer about a heading is remembered for the next list, until it is forgotten', async () => {
@@ -249,13 +251,13 @@ it('an answer about a heading is remembered for the next list, until it is forgo
   await decide(first, {}, { 'Cherished No.': 'plate_number', 'Retail ex VAT': 'price', Owner: '-' })
   expect((await planOf(first)).counts.new).toBe(1)
   expect((await planOf(await upload(list))).counts.new).toBe(1)
-  const remembered = await listRememberedHeadings(client())
+  const remembered = await listRememberedHeadings(database())
   expect(remembered.map(({ heading, column }) => [heading, column])).toEqual([
     ['cherishedno', 'plate_number'],
     ['owner', '-'],
     ['retailexvat', 'price'],
   ])
-  await forgetHeading(client(), remembered[1]?.id ?? '')
+  await forgetHeading(database(), remembered[1]?.id ?? '')
   expect(await preview(await upload(list))).toMatchObject({
     kind: 'headings',
     questions: { unknown: [{ name: 'Owner' }] },
@@ -283,8 +285,8 @@ it('a person has at most 20 lists that are not imported yet, whatever other peop
   for (let count = 0; count < MAX_WAITING; count += 1) waiting.push(await upload('Reg,Price\n'))
   await expect(upload('Reg,Price\n')).rejects.toThrow(`${MAX_WAITING} of your lists are not imported yet`)
   const other = { person: 'Bob', via: 'desk' } as const
-  await createImport(client(), other, { name: 'stock.csv', content: Buffer.from('x') }, new Date())
-  await removeImport(client(), waiting[0] ?? '')
+  await createImport(database(), other, { name: 'stock.csv', content: Buffer.from('x') }, new Date())
+  await removeImport(database(), waiting[0] ?? '')
   expect(await upload('Reg,Price\n')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
@@ -307,7 +309,7 @@ it('a list without headings is asked about column by column, and its first row i
     ['BU61 ABC', 1250],
     ['BU62 ABC', 1300],
   ])
-  expect(await listRememberedHeadings(client())).toEqual([])
+  expect(await listRememberedHeadings(database())).toEqual([])
 })
 
 it.each([

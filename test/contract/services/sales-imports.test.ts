@@ -25,6 +25,8 @@ import { openServices } from './open-services.ts'
 
 const contract = openServices()
 const client = () => contract().service
+const database = () => contract().database
+const backends = () => ({ client: client(), database: database() })
 const WAIT_MS = 60_000
 const ann: Actor = { person: 'Ann', via: 'desk' }
 
@@ -91,16 +93,16 @@ beforeEach(async () => {
 })
 
 const upload = (content: string | Uint8Array, name = 'prices.csv', kind?: ListKind) =>
-  createImport(client(), ann, { name, content: Buffer.from(content), kind }, new Date())
+  createImport(database(), ann, { name, content: Buffer.from(content), kind }, new Date())
 
 async function find(importId: string): Promise<StoredImport> {
-  const stored = await findImport(client(), importId)
+  const stored = await findImport(database(), importId)
   if (!stored) throw new Error('There is no such import')
   return stored
 }
 
 async function preview(importId: string): Promise<Preview> {
-  const shown = await previewImport(client(), await find(importId), WAIT_MS)
+  const shown = await previewImport(backends(), await find(importId), WAIT_MS)
   if ('stage' in shown) throw new Error(`It is still ${shown.stage}`)
   return shown
 }
@@ -113,13 +115,13 @@ async function compared(importId: string): Promise<ComparedSales> {
 
 async function choose(importId: string, choices: Partial<ImportChoices>) {
   const stored = await find(importId)
-  await chooseImport(client(), ann, stored, { ...stored.choices, ...choices })
+  await chooseImport(database(), ann, stored, { ...stored.choices, ...choices })
 }
 
 async function write(importId: string, { digest = '', skipsRefused = false } = {}) {
   const seen = digest || (await compared(importId)).digest
   const options = { actor: ann, digest: seen, skipsRefused, waitMs: WAIT_MS }
-  await writeImport(client(), await find(importId), options)
+  await writeImport(backends(), await find(importId), options)
   return (await find(importId)).result
 }
 
@@ -307,7 +309,7 @@ it('an import of sales writes everything in one change, with the log of correcti
       change: `2 sales added, 1 completed, 1 corrected, 1 unchanged, 6 refused, from prices.csv; reason: ${reason}`,
     },
   ])
-  expect(await readImportFile(client(), importId)).toBe(null)
+  expect(await readImportFile(database(), importId)).toBe(null)
 })
 
 it('an import of sales keeps the record on request, also for a single row', async () => {
@@ -350,8 +352,8 @@ it('an import of sales is not written twice', async () => {
   const { digest } = await compared(importId)
   const stored = await find(importId)
   const options = { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS }
-  await Promise.all([writeImport(client(), stored, options), writeImport(client(), stored, options)])
-  await writeImport(client(), await find(importId), options)
+  await Promise.all([writeImport(backends(), stored, options), writeImport(backends(), stored, options)])
+  await writeImport(backends(), await find(importId), options)
   expect(await saleHistory.batch(client(), importId)).toHaveLength(1)
   expect((await find(importId)).result).toMatchObject({ added: 1 })
 })
@@ -406,7 +408,7 @@ it('an answer about a heading of sold prices is remembered for sold prices, and 
   await choose(first, { columns: { Made: 'hammer_price' } })
   expect((await compared(first)).plan.counts.new).toBe(1)
   expect((await compared(await upload(list, 'x.csv', 'uk'))).plan.counts.new).toBe(1)
-  expect(await listRememberedHeadings(client())).toMatchObject([
+  expect(await listRememberedHeadings(database())).toMatchObject([
     { list: 'uk', heading: 'made', column: 'hammer_price' },
   ])
   expect(await preview(await upload('Mark,Made\nXD 31,900\n', 'x.csv', 'stock'))).toMatchObject({

@@ -18,11 +18,11 @@ import { ListKindField } from './list-kind.tsx'
 import { readUpload } from './read-upload.server.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { client } = context.get(deskContext)
+  const { database } = context.get(deskContext)
   const today = londonDay(new Date())
   const [imports, headings] = await Promise.all([
-    listImports(client, new Date()),
-    listRememberedHeadings(client),
+    listImports(database, new Date()),
+    listRememberedHeadings(database),
   ])
   return {
     open: imports
@@ -47,11 +47,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { client } = context.get(deskContext)
+  const { database } = context.get(deskContext)
   const form = await request.formData()
   const forgotten = form.get('forget')
   if (typeof forgotten === 'string') {
-    await forgetHeading(client, forgotten)
+    await forgetHeading(database, forgotten)
     return redirect('/import')
   }
   const refuse = (error: string) => data({ error }, { status: 400 })
@@ -60,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const kind = form.get('kind')
   const upload = { ...file, kind: isListKind(kind) ? kind : undefined }
   try {
-    return redirect(`/import/${await createImport(client, actorOf(context), upload, new Date())}`)
+    return redirect(`/import/${await createImport(database, actorOf(context), upload, new Date())}`)
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     return refuse(error.message)

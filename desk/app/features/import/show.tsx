@@ -49,11 +49,11 @@ const PAGE_ROWS = 100
 const WAIT_MS = 1_200
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { client } = context.get(deskContext)
+  const desk = context.get(deskContext)
   const stored = await requireImport(context, params.id)
   const { id, fileName } = stored
   if (stored.result) return data(writtenImport(stored, stored.result))
-  const preview = await previewImport(client, stored, WAIT_MS)
+  const preview = await previewImport(desk, stored, WAIT_MS)
   if ('stage' in preview)
     return data({ kind: 'progress' as const, id, fileName, ...preview }, { headers: { Refresh: '2' } })
   // The work may have finished in the meantime.
@@ -136,7 +136,7 @@ function pageOf<Kind extends string, Shown extends { kind: Kind }>(
 }
 
 async function requireImport(context: Route.LoaderArgs['context'], id: string): Promise<StoredImport> {
-  const stored = await findImport(context.get(deskContext).client, id)
+  const stored = await findImport(context.get(deskContext).database, id)
   if (!stored) throw new Response(null, { status: 404 })
   return stored
 }
@@ -147,18 +147,18 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const { client } = context.get(deskContext)
+  const desk = context.get(deskContext)
   const stored = await requireImport(context, params.id)
   const form = await request.formData()
   const actor = actorOf(context)
   const { choices } = stored
   const intent = textOf(form, 'intent')
   if (intent === 'discard') {
-    await removeImport(client, stored.id)
+    await removeImport(desk.database, stored.id)
     return redirect('/import')
   }
   if (intent === 'write') {
-    await writeImport(client, stored, {
+    await writeImport(desk, stored, {
       actor,
       digest: textOf(form, 'digest'),
       skipsRefused: form.get('leave-out') === 'yes',
@@ -169,21 +169,21 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (intent === 'correct') {
     const file = await readUpload(form)
     if (typeof file === 'string') return data({ error: file }, { status: 400 })
-    await correctImport(client, stored, file)
+    await correctImport(desk.database, stored, file)
     return redirect(`/import/${stored.id}`)
   }
   if (intent === 'auction') {
     const auction = readAuction(form)
     const faults = auctionFaults(auction, new Date())
     if (Object.keys(faults).length > 0) return data({ auction, faults }, { status: 400 })
-    await chooseImport(client, actor, stored, { ...choices, auction })
+    await chooseImport(desk.database, actor, stored, { ...choices, auction })
     return redirect(`/import/${stored.id}`)
   }
   const read = ownEntry(CHOICES, intent)
   if (!read) throw new Response(null, { status: 400 })
   const chosen = read(form, choices)
   if (typeof chosen === 'string') return data({ error: chosen }, { status: 400 })
-  await chooseImport(client, actor, stored, chosen)
+  await chooseImport(desk.database, actor, stored, chosen)
   return redirect(`/import/${stored.id}${intent === 'contradictions' ? url.search : ''}`)
 }
 
