@@ -12,12 +12,6 @@ const status = (html: string) => textOf(html.match(/<p role="status"[\s\S]*?<\/p
 const link = (html: string, rel: 'next' | 'prev') =>
   html.match(new RegExp(`<a [^>]*rel="${rel}"[^>]*>`))?.[0].match(/href="([^"]*)"/)?.[1]
 
-/** The headings by price, each with the number of its plates. */
-const bands = (html: string): [string, number][] =>
-  [...html.matchAll(/<section[^>]*><h2[^>]*>([^<]*£[^<]*)<\/h2>([\s\S]*?)<\/section>/g)].map(
-    ([, heading, plates]) => [heading ?? '', cards(plates ?? '').length],
-  )
-
 function dataDirWith(plates: SyntheticPlate[]): string {
   const dataDir = sharedDataDir()
   fillStock(dataDir, plates)
@@ -139,21 +133,6 @@ describe.each([
       ...cards(await site.read('/plates?page=2')),
     ])
     expect(link(together, 'next')).toBe('/plates?page=3')
-  })
-
-  test('a list of plates has price headings if sorted by price, each once on a page and none empty', async () => {
-    const site = siteOf()
-    const cheapest = bands(await site.read('/plates?sort=cheapest'))
-    expect(cheapest[0]?.[0]).toMatch(/^Under £/)
-    const dearest = bands(await site.read('/plates'))
-    expect(dearest[0]?.[0]).toMatch(/ and over$/)
-    for (const page of [dearest, cheapest]) {
-      expect(new Set(page.map(([heading]) => heading)).size).toBe(page.length)
-      for (const [, plates] of page) expect(plates).toBeGreaterThan(0)
-      expect(page.reduce((sum, [, plates]) => sum + plates, 0)).toBe(48)
-    }
-    for (const other of ['?sort=a-z', '?sort=shortest', '?q=a', `?q=${plates[7]?.registration}&sort=dearest`])
-      expect(bands(await site.read(`/plates${other}`))).toEqual([])
   })
 })
 

@@ -17,7 +17,7 @@ export function RegistrationCard({
   const isWhole = places.length === shown.replaceAll(' ', '').length
   return (
     <li className={isOurs ? 'find-card find-card-ours relative' : 'find-card relative'}>
-      <PlateFace registration={text} className="block w-full" />
+      <PlateFace registration={text} className={isOurs ? 'block w-full' : 'plate-outline block w-full'} />
       <p className="find-line">
         <Link
           prefetch="intent"

@@ -109,6 +109,7 @@ function Registrations({ view, found, name }: { view: FindView; found: FoundRegi
   const hasOurs = offered.some(({ state }) => state.kind === 'ours')
   const hasSold = offered.some(({ state }) => state.kind === 'sold')
   const hasGuides = offered.some(({ state }) => state.kind === 'unknown' && state.guide)
+  const lacksFigures = offered.some(({ state }) => state.kind === 'unknown' && !state.guide)
   const [best] = offered
   return (
     <>
@@ -135,7 +136,8 @@ function Registrations({ view, found, name }: { view: FindView; found: FoundRegi
             {outsideBudget === 1 ? 'is' : 'are'} outside your budget.
           </>
         )}
-        {hasOurs && ` Prices: ${site.prices.note}.`}
+        {hasOurs && ` Ours are yellow. Prices: ${site.prices.note}.`}
+        {lacksFigures && ' Where there’s no price, there’s no sale on record and we can’t give a fair guide.'}
       </p>
       {hasFailed && (
         <p role="alert" className="mt-3 max-w-reading text-red">

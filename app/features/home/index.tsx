@@ -66,39 +66,41 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <Collage />
       </section>
 
-      <section className="wrap" aria-label="Why people trade with us">
-        <ul className="claims grid grid-cols-3 border-line border-y">
-          {site.claims.map(({ figure, text }) => (
-            <li key={figure}>
-              <p className="claim-figure">{figure}</p>
-              <p className="mt-2 text-quiet text-sm leading-snug">{text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <div className="flex flex-col">
+        <section className="wrap max-md:order-1" aria-label="Why people trade with us">
+          <ul className="claims grid grid-cols-3 border-line border-y max-md:border-b-0">
+            {site.claims.map(({ figure, text }) => (
+              <li key={figure}>
+                <p className="claim-figure">{figure}</p>
+                <p className="mt-2 text-quiet text-sm leading-snug">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
 
-      <section className="wrap section" aria-labelledby="featured">
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-          <h2 id="featured" className="heading">
-            Featured Number Plates
-          </h2>
-          <p className="wrap-anywhere text-quiet text-sm">{site.prices.statement}</p>
-        </div>
-        <Suspense fallback={<p className="loading">Loading featured plates...</p>}>
-          <Await resolve={loaderData.plates}>
-            {(plates) =>
-              plates === null ? (
-                <PlatesUnavailable headingLevel="h3" />
-              ) : (
-                <PlateRow plates={plates} className="mt-8" />
-              )
-            }
-          </Await>
-        </Suspense>
-        <p className="mt-10">
-          <QuietButtonLink to="/plates">View All Plates</QuietButtonLink>
-        </p>
-      </section>
+        <section className="wrap section max-md:pt-8" aria-labelledby="featured">
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+            <h2 id="featured" className="heading">
+              Featured Number Plates
+            </h2>
+            <p className="wrap-anywhere text-quiet text-sm">{site.prices.statement}</p>
+          </div>
+          <Suspense fallback={<p className="loading">Loading featured plates...</p>}>
+            <Await resolve={loaderData.plates}>
+              {(plates) =>
+                plates === null ? (
+                  <PlatesUnavailable headingLevel="h3" />
+                ) : (
+                  <PlateRow plates={plates} className="mt-8" />
+                )
+              }
+            </Await>
+          </Suspense>
+          <p className="mt-10">
+            <QuietButtonLink to="/plates">View All Plates</QuietButtonLink>
+          </p>
+        </section>
+      </div>
 
       <section className="border-line border-t">
         <div className="wrap section">

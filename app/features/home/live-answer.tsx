@@ -120,7 +120,10 @@ function Card({ text, state }: FoundCard) {
   return (
     <li>
       <Link to={state.kind === 'ours' ? platePath(text) : registrationPath(text)} className="hero-card">
-        <PlateFace registration={text} className="block w-full" />
+        <PlateFace
+          registration={text}
+          className={state.kind === 'ours' ? 'block w-full' : 'plate-outline block w-full'}
+        />
         <Figure state={state} />
       </Link>
     </li>

@@ -28,13 +28,15 @@ export const PlateCard = memo(function PlateCard({
         <PlateFace registration={registration} className="block w-full" />
       </Heading>
       {matchText && <p className="plate-match">{matchText}</p>}
-      <p className="mt-4 font-medium text-xl leading-none">
+      <p className="plate-card-price">
         <Price priceGbp={priceGbp} />
       </p>
       {description && (
-        <p className="mt-2 text-quiet text-sm leading-normal">{cardDescription(description)}</p>
+        <p className="plate-card-description mt-2 text-quiet text-sm leading-normal">
+          {cardDescription(description)}
+        </p>
       )}
-      <div className="mt-auto flex items-center justify-between gap-4 pt-4">
+      <div className="plate-card-foot">
         <Link
           prefetch="intent"
           viewTransition

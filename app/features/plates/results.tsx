@@ -17,8 +17,7 @@ import { formatNumber } from '#shared/text/format.ts'
 import { alertsPath, wantedPath } from '#shared/urls.ts'
 import { ListPages, type MorePages } from './list-pages.tsx'
 import { MissText } from './miss-text.tsx'
-import { BandedPlateGrid, PlateGrid } from './plate-grid.tsx'
-import { inPriceBands } from './price-bands.ts'
+import { PlateGrid } from './plate-grid.tsx'
 import { type SoldLike, SoldPlates } from './sold-plates.tsx'
 
 interface ResultsProps {
@@ -35,8 +34,6 @@ export function Results({ view, page, more, isBusy = false, soldLike }: ResultsP
   const list = useRef<HTMLDivElement>(null)
   const { shown, count, alternatives } = page
   const focusNext = useFocusOnNext(list, stockQuery(onPage(view, page.page)), shown.length)
-  const sort = view.sort ?? defaultSort(view.search)
-  const bands = sort === 'dearest' || sort === 'cheapest' ? inPriceBands(shown, page) : null
   // Sales under the name are more relevant than plates that only fit the other filters, so they come first. If the
   // browser reads them later, they come last, so that nothing moves.
   const isSoldFirst =
@@ -74,11 +71,7 @@ export function Results({ view, page, more, isBusy = false, soldLike }: ResultsP
         </>
       )}
       <div ref={list} aria-busy={isBusy}>
-        {bands ? (
-          <BandedPlateGrid bands={bands} />
-        ) : (
-          <PlateGrid shown={alternatives ? alternatives.shown : shown} />
-        )}
+        <PlateGrid shown={alternatives ? alternatives.shown : shown} />
       </div>
       {!isSoldFirst && soldPlates}
       {alternatives && (

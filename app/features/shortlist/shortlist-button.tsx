@@ -21,7 +21,7 @@ export function ShortlistButton({
       >
         <path d="M4 2.500h8v11l-4-3-4 3z" />
       </svg>
-      <span>{isShortlisted ? 'Saved' : 'Save'}</span>
+      <span className="shortlist-label">{isShortlisted ? 'Saved' : 'Save'}</span>
       <span className="sr-only">
         {isShortlisted ? ` ${registration}: remove from the shortlist` : ` ${registration}`}
       </span>
