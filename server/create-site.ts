@@ -186,7 +186,7 @@ export async function createSite(
   const readClient = createClientNetworkReader(trustedProxies)
   const record = createRequestRecorder(log, counters)
   const shared = { embedded, pages, readClient, siteUrl, log, record, pageViews }
-  const pictures = createPictureHandler({ serviceClient, renderQueue, readClient, log })
+  const pictures = createPictureHandler({ database, renderQueue, readClient, log })
   const desk = createDeskHandler({
     env,
     serviceClient,

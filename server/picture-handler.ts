@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
+import type { Reader } from '#data/tables.ts'
 import type { FairQueue } from '#packages/sqlite-rest/fair-queue.ts'
 import type { Log } from '#services/log.ts'
 import { readPictureFile } from '#services/pictures/picture-store.ts'
 import { mediaTypeOf } from '#shared/articles/picture-address.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import type { ReadClientNetwork } from './client-network.ts'
 import { CORP_CROSS_ORIGIN } from './security/security-headers.ts'
@@ -35,23 +35,23 @@ interface CachedFile {
 }
 
 interface PictureOptions {
-  /** Null for a hosted backend without the service key, which has no pictures then. */
-  serviceClient: BackendClient | null
+  /** Null for a hosted site without DATABASE_URL, which has no pictures then. */
+  database: Reader | null
   renderQueue: FairQueue
   readClient: ReadClientNetwork
   log: Log
 }
 
 /** Answers GET and HEAD of `/pictures/<id>/<size>.<ext>`. */
-export function createPictureHandler({ serviceClient, renderQueue, readClient, log }: PictureOptions) {
+export function createPictureHandler({ database, renderQueue, readClient, log }: PictureOptions) {
   const files = new LRUCache<string, CachedFile>({
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ content }) => content.length + 1_024,
     ttl: CACHED_MS,
   })
 
-  async function read(client: BackendClient, id: string, name: string, key: string) {
-    const file = await readPictureFile(client, id, name)
+  async function read(reader: Reader, id: string, name: string, key: string) {
+    const file = await readPictureFile(reader, id, name)
     if (!file) return null
     const content = new Uint8Array(file.content)
     const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22)
@@ -65,7 +65,7 @@ export function createPictureHandler({ serviceClient, renderQueue, readClient, l
     const notFound = () => context.text('There is no such picture.\n', 404, { 'Cache-Control': 'no-store' })
     const [, name, extension] = /^([0-9a-z]{1,20})\.([a-z]{3,4})$/.exec(context.req.param('file') ?? '') ?? []
     const id = context.req.param('id') ?? ''
-    if (!serviceClient || !name || !extension || !/^[0-9a-f-]{36}$/.test(id)) return notFound()
+    if (!database || !name || !extension || !/^[0-9a-f-]{36}$/.test(id)) return notFound()
     const key = `${id}/${name}`
     const client = readClient(raw.headers.get('X-Forwarded-For'), context.env?.incoming)
     const requester = { client: client.network, signal: raw.signal }
@@ -73,7 +73,7 @@ export function createPictureHandler({ serviceClient, renderQueue, readClient, l
     try {
       file =
         files.get(key) ??
-        (await renderQueue.run(`picture ${key}`, requester, () => read(serviceClient, id, name, key)))
+        (await renderQueue.run(`picture ${key}`, requester, () => read(database, id, name, key)))
     } catch (error) {
       if (!(error instanceof DataError)) throw error
       log.error('A picture cannot be read', error, context.get('requestId'))

@@ -24,6 +24,9 @@ export const ACTIONS = {
   'count unmet searches': {},
   'remove old counts': {},
 
+  'add a picture': {},
+  'remove a picture': {},
+
   'accept an invitation': { spends: CHALLENGE },
   'add a passkey': { spends: CHALLENGE },
   'change a password': {},

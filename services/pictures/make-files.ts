@@ -117,12 +117,12 @@ async function asWebp(name: string, pixels: Pixels, quality: number, box?: typeo
   const picture = box
     ? fromPixels(pixels).resize({ ...box, fit: 'inside', withoutEnlargement: true })
     : fromPixels(pixels)
-  return { name, mediaType: 'image/webp', content: await picture.webp({ quality }).toBuffer() }
+  return { name, mediaType: 'image/webp' as const, content: await picture.webp({ quality }).toBuffer() }
 }
 
 async function asJpeg(name: string, pixels: Pixels, quality: number) {
   const content = await fromPixels(pixels).jpeg({ quality, mozjpeg: true }).toBuffer()
-  return { name, mediaType: 'image/jpeg', content }
+  return { name, mediaType: 'image/jpeg' as const, content }
 }
 
 const describeTooMany = (megapixels: number, most: number) =>

@@ -1,37 +1,21 @@
-/**
- * Pictures of articles, stored as rows (decision 024). The files of a picture are written first, in one request, and
- * then its row, so that a failure in between leaves nothing visible.
- */
+/** Pictures of articles, stored as rows (decision 024). */
 import { randomUUID } from 'node:crypto'
-import { camelCaseRow } from '#shared/data/case-row.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { DataFault } from '#data/data-fault.ts'
+import type { Database, Reader, Row } from '#data/tables.ts'
+import { readTime } from '#data/times.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
+import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordChange } from '../audit/rest-audit-log.ts'
+import { noteChange } from '../audit/audit-log.ts'
 import { isUuid } from '../uuid.ts'
 import { MAX_PICTURE_BYTES, TOO_LARGE } from './picture-limits.ts'
 import { findUses, type PictureUse } from './picture-uses.ts'
 import type { Refusal, ResizePicture } from './resizer.ts'
 
 const MAX_NAME_LENGTH = 200
-/** PostgreSQL's `disk_full`, which the embedded backend also returns. */
-const DISK_FULL = '53100'
-/** After this time an upload that is not finished has failed. */
-const ORPHANED_AFTER_MS = 3_600_000
 
-export interface Picture {
-  id: string
-  fileName: string
-  /** Pixels of the largest file. */
-  width: number
-  height: number
-  /** The size of all files together. */
-  bytes: number
-  person: string
-  createdAt: string
-}
+/** Width and height are pixels of the largest file, bytes the size of all files together. */
+type Picture = Omit<Row<'pictures'>, 'updatedAt'>
 
 interface Upload {
   bytes: Uint8Array
@@ -48,10 +32,10 @@ const NO_ROOM =
 /**
  * Stores a picture in the sizes that the site serves, without metadata, or returns the message why not. Uploading a
  * picture twice makes two pictures.
- * @throws DataError unless the disk is full
+ * @throws DataFault unless the disk is full
  */
 export async function storePicture(
-  client: BackendClient,
+  database: Database,
   resize: ResizePicture,
   { bytes, fileName, actor }: Upload,
 ): Promise<StoredPicture | Refusal> {
@@ -60,22 +44,25 @@ export async function storePicture(
   if ('refusal' in made) return made
   const { width, height, files } = made
   const id = randomUUID()
-  const name = pictureName(fileName)
+  const picture = {
+    id,
+    fileName: pictureName(fileName),
+    width,
+    height,
+    bytes: files.reduce((sum, { content }) => sum + content.length, 0),
+    person: actor.person,
+  }
   try {
-    const rows = files.map((file) => ({
-      picture_id: id,
-      name: file.name,
-      media_type: file.mediaType,
-      content: Buffer.from(file.content).toString('base64'),
-    }))
-    requireSuccess(await client.from('picture_files').insert(rows))
-    const total = files.reduce((sum, { content }) => sum + content.length, 0)
-    const row = { id, file_name: name, width, height, bytes: total, person: actor.person }
-    requireSuccess(await client.from('pictures').insert([row]))
-    await recordChange(client, actor, 'add picture', `Added the picture “${name}” (${id}).`)
+    await action(database, 'add a picture', async (transaction) => {
+      await transaction.insertInto('pictures').values(picture).execute()
+      for (const { name, mediaType, content } of files) {
+        const file = { pictureId: id, name, mediaType, content: Buffer.from(content).toString('base64') }
+        await transaction.insertInto('pictureFiles').values(file).execute()
+      }
+      await noteChange(transaction, actor, 'add picture', `Added the picture “${picture.fileName}” (${id}).`)
+    })
   } catch (error) {
-    await takeBack(client, id)
-    if (error instanceof DataError && error.code === DISK_FULL) return { refusal: NO_ROOM }
+    if (error instanceof DataFault && error.kind === 'full') return { refusal: NO_ROOM }
     throw error
   }
   return { id, width, height }
@@ -87,14 +74,6 @@ const pictureName = (fileName: string) =>
     .slice(0, MAX_NAME_LENGTH)
     .toWellFormed() || 'picture'
 
-/** If it cannot be undone now, `removeOrphanedFiles` removes the files later. */
-async function takeBack(client: BackendClient, id: string) {
-  try {
-    await client.from('pictures').delete().eq('id', id)
-    await client.from('picture_files').delete().eq('picture_id', id)
-  } catch {}
-}
-
 interface PicturePage {
   /** Latest first. */
   pictures: (Picture & { uses: PictureUse[] })[]
@@ -102,41 +81,37 @@ interface PicturePage {
   next: string | null
 }
 
-const COLUMNS = 'id,file_name,width,height,bytes,person,created_at'
+const COLUMNS = ['id', 'fileName', 'width', 'height', 'bytes', 'person', 'createdAt'] as const
 const PAGE_SIZE = 48
+
+const pictures = (reader: Reader) => reader.selectFrom('pictures').select(COLUMNS)
 
 /**
  * Pictures with the articles that use them.
- * @param before the `next` of the previous page.
+ * @param before the `next` of the previous page; another text is ignored.
  */
-export async function listPictures(
-  client: BackendClient,
-  before: string | null = null,
-): Promise<PicturePage> {
-  const read = client.from('pictures').select(COLUMNS)
-  const from = before === null || Number.isNaN(Date.parse(before)) ? read : read.lt('created_at', before)
+export async function listPictures(reader: Reader, before: string | null = null): Promise<PicturePage> {
+  const until = readTime(before ?? '')
+  const earlier = until ? pictures(reader).where('createdAt', '<', until) : pictures(reader)
   const [rows, uses] = await Promise.all([
-    from
-      .order('created_at', { ascending: false })
-      .order('id')
-      .limit(PAGE_SIZE + 1),
-    findUses(client),
+    earlier
+      .orderBy('createdAt', 'desc')
+      .orderBy('id')
+      .limit(PAGE_SIZE + 1)
+      .execute(),
+    findUses(reader),
   ])
-  const pictures = requireRows(rows).map(toPicture)
-  const page = pictures.slice(0, PAGE_SIZE)
+  const page = rows.slice(0, PAGE_SIZE)
   return {
     pictures: page.map((picture) => ({ ...picture, uses: uses.get(picture.id) ?? [] })),
-    next: pictures.length > PAGE_SIZE ? (page.at(-1)?.createdAt ?? null) : null,
+    next: rows.length > PAGE_SIZE ? (page.at(-1)?.createdAt ?? null) : null,
   }
 }
 
-export async function findPicture(client: BackendClient, id: string): Promise<Picture | null> {
+export async function findPicture(reader: Reader, id: string): Promise<Picture | null> {
   if (!isUuid(id)) return null
-  const [row] = requireRows(await client.from('pictures').select(COLUMNS).eq('id', id))
-  return row ? toPicture(row) : null
+  return (await pictures(reader).where('id', '=', id).executeTakeFirst()) ?? null
 }
-
-const toPicture = (row: Record<string, unknown>) => camelCaseRow(row) as unknown as Picture
 
 interface StoredFile {
   mediaType: string
@@ -144,52 +119,34 @@ interface StoredFile {
 }
 
 /** @param name such as '800'. Null if there is no such picture or size. */
-export async function readPictureFile(
-  client: BackendClient,
-  id: string,
-  name: string,
-): Promise<StoredFile | null> {
+export async function readPictureFile(reader: Reader, id: string, name: string): Promise<StoredFile | null> {
   if (!isUuid(id)) return null
-  const read = client.from('picture_files').select('media_type,content').eq('picture_id', id).eq('name', name)
-  const [row] = requireRows(await read)
-  if (!row) return null
-  return { mediaType: String(row.media_type), content: Buffer.from(String(row.content), 'base64') }
+  const files = reader.selectFrom('pictureFiles').select(['mediaType', 'content'])
+  const file = await files.where('pictureId', '=', id).where('name', '=', name).executeTakeFirst()
+  return file ? { mediaType: file.mediaType, content: Buffer.from(file.content, 'base64') } : null
 }
 
 /** Refused while an article uses it. Null once it is removed, by anyone. */
-export async function removePicture(
-  client: BackendClient,
-  id: string,
-  actor: Actor,
-): Promise<Refusal | null> {
-  const picture = await findPicture(client, id)
-  if (!picture) return null
-  const uses = (await findUses(client)).get(id) ?? []
-  if (uses.length > 0) return { refusal: describeUses(uses) }
-  const removed = requireRows(await client.from('pictures').delete().eq('id', id).select('id'))
-  if (removed.length > 0)
-    await recordChange(client, actor, 'remove picture', `Removed the picture “${picture.fileName}” (${id}).`)
-  return null
+export function removePicture(database: Database, id: string, actor: Actor): Promise<Refusal | null> {
+  return action(database, 'remove a picture', async (transaction) => {
+    const picture = await findPicture(transaction, id)
+    if (!picture) return null
+    const uses = (await findUses(transaction, id)).get(id) ?? []
+    if (uses.length > 0) return { refusal: describeUses(uses) }
+    const removed = await transaction.deleteFrom('pictures').where('id', '=', id).returning('id').execute()
+    if (removed.length > 0)
+      await noteChange(
+        transaction,
+        actor,
+        'remove picture',
+        `Removed the picture “${picture.fileName}” (${id}).`,
+      )
+    return null
+  })
 }
 
 function describeUses(uses: readonly PictureUse[]): string {
   const titles = uses.slice(0, 3).map(({ title }) => `“${title}”`)
   const more = uses.length > 3 ? ` and ${uses.length - 3} more` : ''
   return `It is used in ${titles.join(', ')}${more}. Take it out there first, then remove it here.`
-}
-
-/** Removes files whose picture was never written because the backend failed in between. */
-export async function removeOrphanedFiles(client: BackendClient, now: Date): Promise<void> {
-  const limit = new Date(now.getTime() - ORPHANED_AFTER_MS).toISOString()
-  for (let offset = 0; ; ) {
-    const files = client.from('picture_files').select('picture_id').eq('name', '1600').lt('created_at', limit)
-    const rows = requireRows(await files.order('id').range(offset, offset + 99))
-    const ids = rows.map(({ picture_id }) => String(picture_id))
-    if (ids.length === 0) return
-    const known = requireRows(await client.from('pictures').select('id').in('id', ids)).map(({ id }) => id)
-    const orphaned = ids.filter((id) => !known.includes(id))
-    if (orphaned.length > 0)
-      requireSuccess(await client.from('picture_files').delete().in('picture_id', orphaned))
-    offset += ids.length - orphaned.length
-  }
 }

@@ -1,6 +1,5 @@
 /** Finds the articles that show a picture in their public, scheduled or latest version. */
-import type { BackendClient } from '#shared/data/client.ts'
-import { readPages, readWhereIn } from '#shared/data/read-all.ts'
+import type { Reader } from '#data/tables.ts'
 
 export const UNTITLED = 'an article without a title'
 
@@ -11,44 +10,46 @@ export interface PictureUse {
   alt: string | null
 }
 
-/** The number of versions per request, of up to 400,000 characters each. */
-const CONTENTS_AT_ONCE = 25
-
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** The articles by the picture ids in them. */
-export async function findUses(client: BackendClient): Promise<Map<string, PictureUse[]>> {
-  const current = await currentVersions(client)
+/**
+ * The articles by the picture ids in them.
+ * @param only of this picture alone, so that no other text is read
+ */
+export async function findUses(reader: Reader, only = ''): Promise<Map<string, PictureUse[]>> {
   const uses = new Map<string, PictureUse[]>()
-  const columns = 'article_id,content'
-  for (const row of await readWhereIn(client, 'article_versions', 'id', current, columns, CONTENTS_AT_ONCE)) {
-    const content = String(row.content)
-    const articleId = String(row.article_id)
+  for (const { articleId, content } of await readCurrentVersions(reader, only))
     for (const id of new Set(content.match(ID))) {
       const known = uses.get(id) ?? []
       if (known.some((use) => use.articleId === articleId)) continue
       uses.set(id, [...known, { articleId, ...describeUse(content, id) }])
     }
-  }
   return uses
 }
 
-/** The published, the scheduled and the latest version of each article. */
-async function currentVersions(client: BackendClient): Promise<string[]> {
-  const current = new Set<string>()
-  const articles = () => client.from('articles').select('id,published_version,scheduled_version')
-  for await (const { published_version, scheduled_version } of readPages(articles))
-    for (const id of [published_version, scheduled_version]) if (id !== null) current.add(String(id))
-  const latest = new Map<string, { id: string; number: number }>()
-  const versions = () => client.from('article_versions').select('id,article_id,number')
-  for await (const row of readPages(versions)) {
-    const articleId = String(row.article_id)
-    const number = Number(row.number)
-    if (number > (latest.get(articleId)?.number ?? 0)) latest.set(articleId, { id: String(row.id), number })
-  }
-  for (const { id } of latest.values()) current.add(id)
-  return [...current]
-}
+/** The published, the scheduled and the latest version of each article, if they contain a text. */
+const readCurrentVersions = (reader: Reader, text: string) =>
+  reader
+    .selectFrom('articleVersions as version')
+    .innerJoin('articles', 'articles.id', 'version.articleId')
+    .select(['version.articleId', 'version.content'])
+    .where('version.content', 'like', `%${text}%`)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('version.id', '=', eb.ref('articles.publishedVersion')),
+        eb('version.id', '=', eb.ref('articles.scheduledVersion')),
+        eb(
+          'version.number',
+          '=',
+          selectFrom('articleVersions as one')
+            .select(({ fn }) => fn.max('one.number').as('latest'))
+            .whereRef('one.articleId', '=', 'version.articleId'),
+        ),
+      ]),
+    )
+    .orderBy('version.articleId')
+    .orderBy('version.number', 'desc')
+    .execute()
 
 interface Content {
   title?: unknown

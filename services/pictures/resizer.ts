@@ -16,7 +16,7 @@ const MAX_WAITING = 4
 interface PictureFile {
   /** File names: '1600' and '800' after their widths, and 'share' with 1200 × 675 pixels. */
   name: string
-  mediaType: string
+  mediaType: 'image/webp' | 'image/jpeg'
   content: Uint8Array
 }
 

@@ -12,7 +12,6 @@ import { listMailFiles, removeMailFiles } from '../mail/mail-files.ts'
 import { removeFinishedMailsBefore } from '../mail/mail-store.ts'
 import { removePageViewsBefore } from '../page-views/page-view-store.ts'
 import { removeExpiredSignIns } from '../people/retention.ts'
-import { removeOrphanedFiles } from '../pictures/picture-store.ts'
 import { removeArchivedSalesBefore } from '../sales/own-sales.ts'
 import { saleHistory } from '../sales/sales-store.ts'
 import { plateHistory } from '../stock/stock-store.ts'
@@ -97,7 +96,6 @@ export async function applyRetention(
   await removeOldCounts(database, now)
   await removeExpiredSignIns(database, now)
   await removeOldImports(database, now)
-  await removeOrphanedFiles(client, now)
   return { ...state, enquiries, files, isSuspended }
 }
 

@@ -2,6 +2,7 @@ import type { ActionName } from '#services/action.ts'
 import { COUNT_SCENES } from './scenes/counts.ts'
 import { IMPORT_SCENES } from './scenes/imports.ts'
 import { PEOPLE_SCENES } from './scenes/people.ts'
+import { PICTURE_SCENES } from './scenes/pictures.ts'
 import type { Scene } from './scenes/scene.ts'
 
 /** For each action what it needs, and how it is done: an action without any does not compile. */
@@ -9,4 +10,5 @@ export const SCENES: Record<ActionName, readonly [Scene, ...Scene[]]> = {
   ...COUNT_SCENES,
   ...PEOPLE_SCENES,
   ...IMPORT_SCENES,
+  ...PICTURE_SCENES,
 }

@@ -268,7 +268,8 @@ test('only existing sizes and formats of a picture are served', async () => {
 test('a disk that fills while a picture is stored gives a message, nothing is partially written, and the desk continues', async () => {
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec')
   const desk = await openDesk()
-  const call = exec.mock.calls.findIndex(([sql]) => sql.includes('synchronous = FULL'))
+  // The services open theirs last.
+  const call = exec.mock.calls.findLastIndex(([sql]) => sql.includes('synchronous = FULL'))
   const writer = exec.mock.contexts[call] as DatabaseSync
   exec.mockRestore()
   const csrf = await tokenOf(desk.staff)
@@ -278,7 +279,7 @@ test('a disk that fills while a picture is stored gives a message, nothing is pa
   const before = digestOf(desk)
   const { page_count: used } = writer.prepare('PRAGMA page_count').get() as { page_count: number }
   const bytes = await noise(400, 225)
-  // Full at once; then while the files are written; then when the row is written.
+  // Full at once; then while the files are written.
   for (const room of [0, 20, 50]) {
     writer.exec(`PRAGMA max_page_count = ${used + room}`)
     const answer = await upload(desk.staff, { bytes, csrf })

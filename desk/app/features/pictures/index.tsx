@@ -14,13 +14,13 @@ import { UploadForm } from './upload-form.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requirePerson(context)
-  const { client } = context.get(deskContext)
+  const { database } = context.get(deskContext)
   const today = londonDay(new Date())
   const before = url.searchParams.get('before')
   const added = url.searchParams.get('added')
   const [{ pictures, next }, newest] = await Promise.all([
-    listPictures(client, before),
-    added ? findPicture(client, added) : null,
+    listPictures(database, before),
+    added ? findPicture(database, added) : null,
   ])
   return {
     pictures: pictures.map(({ createdAt, ...picture }) => ({

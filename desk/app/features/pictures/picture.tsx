@@ -14,16 +14,16 @@ import { formatBytes } from './format-bytes.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   requirePerson(context)
-  const { client } = context.get(deskContext)
-  const picture = await findPicture(client, params.id)
+  const { database } = context.get(deskContext)
+  const picture = await findPicture(database, params.id)
   if (!picture) throw new Response(null, { status: 404 })
-  const uses = (await findUses(client)).get(picture.id) ?? []
+  const uses = (await findUses(database, picture.id)).get(picture.id) ?? []
   return { ...picture, uses, added: fullMoment(picture.createdAt) }
 }
 
 /** The form that removes the picture. */
 export async function action({ context, params }: Route.ActionArgs) {
-  const refused = await removePicture(context.get(deskContext).client, params.id, actorOf(context))
+  const refused = await removePicture(context.get(deskContext).database, params.id, actorOf(context))
   return refused ? data({ error: refused.refusal }, { status: 409 }) : redirect('/pictures?removed')
 }
 

@@ -19,8 +19,8 @@ export interface ListedPicture {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requirePerson(context)
-  const { client } = context.get(deskContext)
-  const { pictures, next } = await listPictures(client, url.searchParams.get('before'))
+  const { database } = context.get(deskContext)
+  const { pictures, next } = await listPictures(database, url.searchParams.get('before'))
   return Response.json({
     pictures: pictures.map(
       ({ id, fileName, width, height, uses }): ListedPicture => ({

@@ -6,33 +6,27 @@ import {
   findPicture,
   listPictures,
   readPictureFile,
-  removeOrphanedFiles,
   removePicture,
   storePicture,
 } from '#services/pictures/picture-store.ts'
 import { UNTITLED } from '#services/pictures/picture-uses.ts'
 import type { ResizePicture } from '#services/pictures/resizer.ts'
-import { openServices } from './open-services.ts'
+import { madePicture } from './made-picture.ts'
+import { openContract } from './open-contract.ts'
 
-const contract = openServices()
+const contract = openContract({})
 const client = () => contract().service
+const database = () => contract().database
 const ann: Actor = { person: 'Ann', via: 'desk' }
-
-/** The result of the resizer, without its work. */
-const made: ResizePicture = async (bytes) => ({
-  width: 1600,
-  height: 900,
-  files: ['1600', '800', 'share'].map((name) => ({
-    name,
-    mediaType: name === 'share' ? 'image/jpeg' : 'image/webp',
-    content: Buffer.concat([bytes, Buffer.from(name)]),
-  })),
-})
 
 beforeEach(() => contract().fill({}))
 
-async function store(fileName = 'plate.jpg', resize = made): Promise<string> {
-  const stored = await storePicture(client(), resize, { bytes: Buffer.from('bytes '), fileName, actor: ann })
+async function store(fileName = 'plate.jpg', resize = madePicture): Promise<string> {
+  const stored = await storePicture(database(), resize, {
+    bytes: Buffer.from('bytes '),
+    fileName,
+    actor: ann,
+  })
   if ('refusal' in stored) throw new Error(stored.refusal)
   return stored.id
 }
@@ -67,23 +61,23 @@ async function addArticle(title: string, versions: Version[], published?: number
 }
 
 const usesOf = async (id: string) =>
-  (await listPictures(client())).pictures.find((picture) => picture.id === id)?.uses
+  (await listPictures(database())).pictures.find((picture) => picture.id === id)?.uses
 
 it('a picture is stored with its files, listed and read back', async () => {
   const id = await store('C:\\photos\\a plate.jpg')
-  expect(await findPicture(client(), id)).toMatchObject({
+  expect(await findPicture(database(), id)).toMatchObject({
     fileName: 'a plate.jpg',
     width: 1600,
     height: 900,
     bytes: 6 * 3 + '1600800share'.length,
     person: 'Ann',
   })
-  const file = await readPictureFile(client(), id, 'share')
+  const file = await readPictureFile(database(), id, 'share')
   expect([file?.mediaType, String(file?.content)]).toEqual(['image/jpeg', 'bytes share'])
-  expect(await readPictureFile(client(), id, 'original')).toBe(null)
-  expect(await readPictureFile(client(), randomUUID(), '800')).toBe(null)
-  expect(await readPictureFile(client(), 'x,or(id.gt.0)', '800')).toBe(null)
-  const [entry] = await listAudit(contract().database)
+  expect(await readPictureFile(database(), id, 'original')).toBe(null)
+  expect(await readPictureFile(database(), randomUUID(), '800')).toBe(null)
+  expect(await readPictureFile(database(), 'x,or(id.gt.0)', '800')).toBe(null)
+  const [entry] = await listAudit(database())
   expect(entry).toMatchObject({ person: 'Ann', action: 'add picture' })
   expect(entry?.change).toContain('a plate.jpg')
 })
@@ -96,20 +90,22 @@ it.each([
   ['ß\ud800.png', 'ß\ufffd.png'],
   [`${'x'.repeat(300)}.png`, 'x'.repeat(200)],
 ])('a picture with the name %j is called %j', async (given, expected) => {
-  expect((await findPicture(client(), await store(given)))?.fileName).toBe(expected)
+  expect((await findPicture(database(), await store(given)))?.fileName).toBe(expected)
 })
 
 it('a picture that is refused leaves nothing', async () => {
   const refuse: ResizePicture = async () => ({ refusal: 'No.' })
   const upload = { bytes: Buffer.from('x'), fileName: 'x', actor: ann }
-  expect(await storePicture(client(), refuse, upload)).toEqual({ refusal: 'No.' })
+  expect(await storePicture(database(), refuse, upload)).toEqual({ refusal: 'No.' })
   const large = { ...upload, bytes: Buffer.alloc(25 * 1024 * 1024 + 1) }
-  expect(await storePicture(client(), made, large)).toEqual({ refusal: expect.stringContaining('25 MB') })
+  expect(await storePicture(database(), madePicture, large)).toEqual({
+    refusal: expect.stringContaining('25 MB'),
+  })
   expect([await rowsOf('pictures'), await rowsOf('picture_files')]).toEqual([0, 0])
 })
 
-it('a picture whose files are written but whose row is not leaves nothing', async () => {
-  const tooHigh: ResizePicture = async (bytes) => ({ ...(await made(bytes)), height: 99_999 }) as never
+it('a picture that the database refuses leaves nothing', async () => {
+  const tooHigh: ResizePicture = async (bytes) => ({ ...(await madePicture(bytes)), height: 99_999 }) as never
   await expect(store('x.jpg', tooHigh)).rejects.toMatchObject({ code: '23514' })
   expect([await rowsOf('pictures'), await rowsOf('picture_files')]).toEqual([0, 0])
 })
@@ -124,7 +120,7 @@ it('a picture of the largest size that is made fits into one request', async () 
       { name: 'share', mediaType: 'image/jpeg', content: Buffer.alloc(100_000, 'z') },
     ],
   }))
-  expect((await readPictureFile(client(), id, '1600'))?.content.length).toBe(5_200_000)
+  expect((await readPictureFile(database(), id, '1600'))?.content.length).toBe(5_200_000)
 })
 
 it('a picture that an article uses is listed with it and its alternative text', async () => {
@@ -145,7 +141,7 @@ it('a picture is not removed while an article that uses it is published, schedul
   const id = await store()
   const body = `![A plate](/pictures/${id})`
   const article = await addArticle('A plate of ours', [{ number: 1, body }, { number: 2 }], 1)
-  const refused = await removePicture(client(), id, ann)
+  const refused = await removePicture(database(), id, ann)
   expect(refused?.refusal).toContain('“A plate of ours”')
   const versions = await client().from('article_versions').select('id').eq('number', 2).throwOnError()
   const withdrawn = { status: 'draft', published_version: null }
@@ -156,10 +152,10 @@ it('a picture is not removed while an article that uses it is published, schedul
     .update({ status: 'published', published_version: versions.data?.[0]?.id })
     .eq('id', article)
     .throwOnError()
-  expect(await removePicture(client(), id, ann)).toBe(null)
+  expect(await removePicture(database(), id, ann)).toBe(null)
   expect([await rowsOf('pictures'), await rowsOf('picture_files')]).toEqual([0, 0])
-  expect((await listAudit(contract().database))[0]).toMatchObject({ action: 'remove picture' })
-  expect(await removePicture(client(), id, ann)).toBe(null)
+  expect((await listAudit(database()))[0]).toMatchObject({ action: 'remove picture' })
+  expect(await removePicture(database(), id, ann)).toBe(null)
 })
 
 it('a picture that an article uses is found even in a version whose content cannot be parsed', async () => {
@@ -183,22 +179,9 @@ it('pictures are listed in pages, the latest first', async () => {
     created_at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
   }))
   await client().from('pictures').insert(rows).throwOnError()
-  const first = await listPictures(client())
+  const first = await listPictures(database())
   expect([first.pictures.length, first.pictures[0]?.fileName]).toEqual([48, '49.jpg'])
-  const last = await listPictures(client(), first.next)
+  const last = await listPictures(database(), first.next)
   expect([last.pictures.map(({ fileName }) => fileName), last.next]).toEqual([['1.jpg', '0.jpg'], null])
-  expect((await listPictures(client(), 'yesterday')).pictures).toHaveLength(48)
-})
-
-it('files whose picture was never written are removed an hour later', async () => {
-  const kept = await store()
-  const orphans = [randomUUID(), randomUUID()].flatMap((picture_id) =>
-    ['1600', '800'].map((name) => ({ picture_id, name, media_type: 'image/webp', content: 'AAAA' })),
-  )
-  await client().from('picture_files').insert(orphans).throwOnError()
-  await removeOrphanedFiles(client(), new Date())
-  expect(await rowsOf('picture_files')).toBe(7)
-  await removeOrphanedFiles(client(), new Date(Date.now() + 2 * 3_600_000))
-  expect(await rowsOf('picture_files')).toBe(3)
-  expect(await readPictureFile(client(), kept, '800')).not.toBe(null)
+  expect((await listPictures(database(), 'yesterday')).pictures).toHaveLength(48)
 })
