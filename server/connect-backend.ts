@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'kysely'
 import { openPostgres } from '#data/open-postgres.ts'
 import type { Database } from '#data/tables.ts'
 import { EMBEDDED_REST_URL, openBackend, openData } from '#db/embedded.ts'
@@ -10,7 +11,6 @@ import { type Log, withoutSecrets } from '#services/log.ts'
 import { checkedFetch } from '#shared/data/checked-fetch.ts'
 import { type BackendAddress, type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import { isBackendReachable } from '#shared/data/health-check.ts'
-import { requireRows } from '#shared/data/response.ts'
 import type { Counters } from './metrics/counters.ts'
 import { CircuitBreaker, type CircuitTimes } from './resilience/circuit-breaker.ts'
 
@@ -113,8 +113,16 @@ function connectHosted(
         return response
       })
     : null
-  const database = env.DATABASE_URL ? openPostgres(env.DATABASE_URL, statementCounter(counters)) : null
-  const version = serviceClient && followVersion(serviceClient, log)
+  const database = env.DATABASE_URL
+    ? openPostgres(env.DATABASE_URL, {
+        log(event) {
+          counters?.countStatement(event)
+          // Once the transaction is over, within which the database cannot be asked.
+          if (event.query.sql === 'commit') setImmediate(() => void version?.refresh())
+        },
+      })
+    : null
+  const version = database && followVersion(database, log)
   const pageMs = env.HOSTED_PAGE_SECONDS * 1000
   // Without a known version, pages expire after a fixed time.
   const current = (of: keyof Versions) => () =>
@@ -127,7 +135,7 @@ function connectHosted(
     serviceClient,
     database,
     dataVersion: current('version'),
-    salesVersion: current('sales_version'),
+    salesVersion: current('salesVersion'),
     onDataChange: (listener) => version?.onChange(listener),
     isReachable: () => breaker.isReachable(),
     runAs: (_, task) => task(),
@@ -164,11 +172,11 @@ const VERSION_EVERY_MS = 1_000
 
 interface Versions {
   version: string
-  sales_version: string
+  salesVersion: string
 }
 
 /** Follows the versions of the data of a hosted backend, which the view latest_change has. */
-function followVersion(client: BackendClient, log: Log) {
+function followVersion(database: Database, log: Log) {
   let versions: Versions | null = null
   let readAt = Number.NEGATIVE_INFINITY
   const listeners: (() => void)[] = []
@@ -177,9 +185,9 @@ function followVersion(client: BackendClient, log: Log) {
     log,
     failure: 'Changes of the backend are not noticed: its view latest_change cannot be read',
     async read() {
-      const [row] = requireRows(await client.from('latest_change').select('version,sales_version'))
-      const read = { version: String(row?.version), sales_version: String(row?.sales_version) }
-      const hasChanged = versions !== null && versions.version !== read.version
+      const latest = sql<Versions>`SELECT version, sales_version FROM latest_change`
+      const [read = null] = (await latest.execute(database)).rows
+      const hasChanged = versions !== null && versions.version !== read?.version
       versions = read
       readAt = performance.now()
       if (hasChanged) for (const listener of listeners) listener()

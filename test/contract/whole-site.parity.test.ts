@@ -2,13 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { inTransaction } from '#data/in-transaction.ts'
 import { openBackend } from '#db/embedded.ts'
+import { parseEnv } from '#env.ts'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
+import { connectBackend } from '#server/connect-backend.ts'
+import { CIRCUIT_TIMES } from '#server/resilience/circuit-breaker.ts'
 import { openTestSite, textOf } from '../open-test-site.ts'
+import { temporaryDataDir } from '../temporary-folder.ts'
 import { openHostedServer } from './open-contract.ts'
 
-const { url, secret } = openHostedServer()
+const { url, secret, databaseUrl } = openHostedServer()
 const anonKey = signToken({ role: 'anon' }, secret)
 const serviceKey = signToken({ role: 'service_role' }, secret)
 // The trailing slash: this PostgREST has no /rest/v1 before its tables.
@@ -72,6 +77,26 @@ it('the version of the sales changes with every change but one of the stock, unl
     const [allThen, salesThen] = await versions()
     expect([String(change), all !== allThen, sales !== salesThen]).toEqual([String(change), true, isSeen])
   }
+})
+
+it('a change of this server is noticed at once, and not with the next question of each second', async () => {
+  const timers = vi.spyOn(globalThis, 'setInterval').mockReturnValue(setTimeout(() => {}))
+  const keys = { BACKEND_SERVICE_KEY: serviceKey, DATABASE_URL: databaseUrl }
+  const env = parseEnv({ ...environment, ...keys, DATA_DIR: temporaryDataDir() })
+  const log = { error: vi.fn(), info() {}, request() {} }
+  const backend = connectBackend(env, log, { times: CIRCUIT_TIMES, counters: undefined })
+  // Of transactions, and not of the clock.
+  await vi.waitUntil(() => backend.dataVersion()?.includes('.'))
+  const before = backend.dataVersion()
+  const { database } = backend
+  if (!database) throw new Error('There is no database')
+  await inTransaction(database, 'test', (transaction) =>
+    transaction.insertInto('plates').values({ plateNumber: 'NOT 1CED', price: 500 }).execute(),
+  )
+  await vi.waitUntil(() => backend.dataVersion() !== before)
+  timers.mockRestore()
+  await backend.close()
+  expect(log.error).not.toHaveBeenCalled()
 })
 
 it('the sitemap has the same URLs', async () => {
