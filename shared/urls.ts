@@ -51,6 +51,9 @@ export function wishPath(registration: string, wish: Wish): string {
 /** The contact form, for those who want to sell us a plate and not to have it valued first. */
 export const sellingPath = '/contact?type=general&wish=sell'
 
+/** The contact form as a valuation request of an executor or an agent, who does not own the registration. */
+export const onBehalfPath = '/contact?type=valuation&wish=on-behalf'
+
 export function enquiryPath(...registrations: string[]): string {
   const plates = registrations.map((registration) => `plate=${encodeURIComponent(registration)}`)
   return `/contact?${plates.join('&')}&type=purchase`

@@ -46,15 +46,17 @@ test('the disputed premium of the DVLA shows both bills with their sources', asy
   expect(html).toMatch(/name="budget"[^>]* value="11,379.20"/)
 })
 
-test('the page of the calculator names, before a bill, the rates that sources disagree on', async () => {
+test('the calculator opens on an example at both rates that sources disagree on, and names them beside what it cannot read', async () => {
   const site = await readTestSite()
-  for (const query of ['', '?hammer=ten']) {
-    const words = textOf(await (await site.ask(PATH + query)).text())
-    expect(words).toContain(
-      'Sources disagree about the buyer’s premium for October 2025 to today: 7% or 3%. Checked on',
-    )
-    expect(words).not.toContain('the same in both')
-  }
+  const opened = textOf(await site.read(PATH))
+  expect(opened).toContain('An example: what you would pay if your bid of £1,000 won.')
+  expect(opened).toContain('If the premium is 7% £1,364')
+  expect(opened).toContain('If the premium is 3% £1,316')
+  const unread = textOf(await (await site.ask(`${PATH}?hammer=ten`)).text())
+  expect(unread).not.toContain('An example')
+  expect(unread).toContain(
+    'Sources disagree about the buyer’s premium for October 2025 to today: 7% or 3%. Checked on',
+  )
 })
 
 test('the form of the calculator without script redirects to the short URL of the changed amount', async () => {

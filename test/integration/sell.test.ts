@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { onBehalfPath } from '#shared/urls.ts'
 import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
 
 const readFacts = (name: string): Record<string, { value: string }> =>
@@ -40,6 +41,16 @@ test('the page about selling leads to the prefilled valuation form, or to the co
   expect(valuation).toMatch(/name="plateNumber"[^>]* value="AB12 CDE"/)
   expect(html).toContain('href="/contact?type=general&amp;wish=sell"')
   expect(await site.read('/contact?type=general&wish=sell')).toContain('value="Selling you a plate"')
+})
+
+test('an executor or an agent, who cannot say that the plate is theirs, is led to a valuation request on behalf of its holder', async () => {
+  const site = await readTestSite()
+  for (const page of ['/sell', '/valuations'])
+    expect(await site.read(page)).toContain(`href="${onBehalfPath.replace('&', '&amp;')}"`)
+  const form = await site.read(onBehalfPath)
+  expect(form).toMatch(/<option value="valuation" selected/)
+  expect(form).toContain('V750 certificate of entitlement')
+  expect(form).toContain('Its holder')
 })
 
 test('both pages are linked from the sitemap, and selling from valuations', async () => {

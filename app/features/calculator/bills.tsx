@@ -14,6 +14,7 @@ import type { House } from './houses.ts'
 interface BillsProps {
   view: CalculatorView
   calculation: Calculation
+  isExample: boolean
   today: string
   regimes: readonly FeeRegime[]
 }
@@ -21,9 +22,9 @@ interface BillsProps {
 /** Announced once the visitor has stopped typing. */
 const ANNOUNCE_MS = 1_000
 
-export function Bills({ view, calculation, today, regimes }: BillsProps) {
+export function Bills({ view, calculation, isExample, today, regimes }: BillsProps) {
   const { house, date, errors, regime, answers, amountPence } = calculation
-  const announced = useDebouncedValue(describeAnswers(calculation), ANNOUNCE_MS)
+  const announced = useDebouncedValue(isExample ? '' : describeAnswers(calculation), ANNOUNCE_MS)
   const hasRates = regime !== null && claimedRegimes(regime).length > 0
   const isFaulty = errors.house !== undefined || errors.date !== undefined
   return (
@@ -37,6 +38,11 @@ export function Bills({ view, calculation, today, regimes }: BillsProps) {
         )}
         {answers.length > 0 && (
           <>
+            {isExample && (
+              <p className="subheading mb-4">
+                An example: what you would pay if your bid of {formatPence(amountPence ?? 0)} won.
+              </p>
+            )}
             {answers.length > 1 && (
               <p className="calculator-text">
                 Sources disagree about the buyer’s premium at {house.name} since October 2025, so here are

@@ -34,6 +34,9 @@ export function shouldRevalidate() {
   return false
 }
 
+/** The bid of the worked example, before anything is entered. */
+const EXAMPLE: Partial<CalculatorView> = { given: 'hammer', amount: '1,000' }
+
 const CALCULATOR_URL = { parse: parseCalculatorView, stringify: calculatorQuery }
 
 export default function Calculator({ loaderData }: Route.ComponentProps) {
@@ -41,6 +44,8 @@ export default function Calculator({ loaderData }: Route.ComponentProps) {
   const regimes = feeRegimes(site.dvlaPremium)
   const { view, revision, change } = useListUrl<CalculatorView>(CALCULATOR_URL)
   const calculation = calculate(view, loaderData.today, regimes)
+  const isExample = view.amount === ''
+  const billed = isExample ? { ...view, ...EXAMPLE } : view
   return (
     <div className="wrap calculator pt-12 pb-24 md:pt-20">
       <PageMeta
@@ -63,7 +68,13 @@ export default function Calculator({ loaderData }: Route.ComponentProps) {
           onChange={(part, delayMs) => change((old) => ({ ...old, ...part }), { delayMs, replace: true })}
         />
         <div>
-          <Bills view={view} calculation={calculation} today={loaderData.today} regimes={regimes} />
+          <Bills
+            view={billed}
+            calculation={isExample ? calculate(billed, loaderData.today, regimes) : calculation}
+            isExample={isExample}
+            today={loaderData.today}
+            regimes={regimes}
+          />
           <div className="mt-14 max-w-reading border-line border-t pt-6 print:hidden">
             <p>
               <TextLink to="/info/auction-fees-explained">Auction fees explained</TextLink> takes each charge

@@ -2,6 +2,7 @@
 // ?plate=JB%201&type=purchase&wish=find: asks us to find JB 1, which is not ours.
 // ?plate=AB%201&type=purchase&wish=offer: makes an offer for AB 1, which is ours; wish=reserve: asks to reserve it.
 // ?type=general&wish=sell: offers a plate to us.
+// ?type=valuation&wish=on-behalf: asks for the valuation of a plate of which the visitor is executor or agent.
 // ?type=purchase&wanted=SOPHIE&to=5000: asks for a plate that reads so, up to that price.
 // ?type=other&plate=JB%201&sold=2025-07&seller=Bonhams: reports a wrong figure of that sale.
 
@@ -66,6 +67,7 @@ function textsOf(
   if (wish) return wishTexts[wish](plates[0] ?? '', describeReservation(reservationDays))
   if (inquiryType === 'purchase') return purchaseTexts(plates, query)
   if (inquiryType === 'general' && query.get('wish') === 'sell') return SELLING_TEXTS
+  if (inquiryType === 'valuation' && query.get('wish') === 'on-behalf') return ON_BEHALF_TEXTS
   return reportTexts(query, plates.join(', '))
 }
 
@@ -92,6 +94,18 @@ const SELLING_TEXTS = {
     'Registration: ',
     'Held on (V750, V778 or a vehicle): ',
     'Name on the certificate or log book: ',
+    'The certificate runs out on: ',
+  ].join('\n\n'),
+}
+
+const ON_BEHALF_TEXTS = {
+  subject: 'Valuation on behalf of somebody else',
+  message: [
+    'I would like a valuation of a registration that is not mine.',
+    'Registration: ',
+    'I act as (executor, next of kin or agent): ',
+    'Held on (V750 certificate of entitlement, V778 retention document or a vehicle): ',
+    'Its holder (the name on the certificate, or the keeper): ',
     'The certificate runs out on: ',
   ].join('\n\n'),
 }

@@ -10,6 +10,7 @@ import type { Route } from './+types/valuations'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { handleForm } from './form-action.server.ts'
 import { Checkbox, TextArea, TextInput } from './form-fields.tsx'
+import { OnBehalf } from './on-behalf.tsx'
 import { prefillValuation } from './prefill.ts'
 import { SideCard } from './side-card.tsx'
 
@@ -131,6 +132,9 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
               help="Requesting valuations for plates that you do not own may be fraudulent."
             />
           </EnquiryForm>
+          <p className="mt-6 max-w-reading text-quiet">
+            <OnBehalf />
+          </p>
         </section>
         <aside className="max-md:order-3 lg:col-span-4 lg:col-start-9" aria-label="About the report">
           <SideCard title="What the report includes">

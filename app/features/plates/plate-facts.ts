@@ -50,6 +50,7 @@ export function listFacts({
   place,
   period,
   vehicles,
+  isTransferable,
   reads,
 }: PlateFacts): [term: string, text: string][] {
   const facts: [string, string | null][] = [
@@ -58,6 +59,7 @@ export function listFacts({
     ['Issued', period],
     ['Place', place],
     ['May go on', vehicles],
+    ['Transfer', isTransferable ? 'Online at once; by post, up to 10 working days' : null],
   ]
   return facts.filter((fact): fact is [string, string] => fact[1] !== null)
 }

@@ -157,7 +157,7 @@ function Details({ plate, about, summary, facts, certificate, related, comparabl
       <BackLink to="/plates" className="print:hidden">
         Back to All Plates
       </BackLink>
-      <div className="plate-page-grid mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-12">
+      <div className="plate-page-grid mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
         <div className="lg:col-span-8">
           <PlatePicture registration={registration} />
         </div>
@@ -186,6 +186,21 @@ function Details({ plate, about, summary, facts, certificate, related, comparabl
               </p>
               <ShortlistButton registration={registration} className="mt-3" />
             </div>
+            <section className="mt-8">
+              <h2 className="subheading">Plate Details</h2>
+              <dl className="facts mt-3">
+                <FactRow term="Status">Available</FactRow>
+                <FactRow term="Price">
+                  <Price priceGbp={priceGbp} />
+                </FactRow>
+                {facts.map(([term, text]) => (
+                  <FactRow key={term} term={term}>
+                    {text}
+                    {term === 'May go on' && <EligibilityLink registration={registration} />}
+                  </FactRow>
+                ))}
+              </dl>
+            </section>
             <PrintedAddresses registration={registration} />
           </div>
         </div>
@@ -208,22 +223,6 @@ function Details({ plate, about, summary, facts, certificate, related, comparabl
             )}
           </section>
 
-          <section className="plate-page-details">
-            <h2 className="subheading">Plate Details</h2>
-            <dl className="facts facts-in-two mt-4">
-              <FactRow term="Status">Available</FactRow>
-              <FactRow term="Price">
-                <Price priceGbp={priceGbp} />
-              </FactRow>
-              {facts.map(([term, text]) => (
-                <FactRow key={term} term={term}>
-                  {text}
-                  {term === 'May go on' && <EligibilityLink registration={registration} />}
-                </FactRow>
-              ))}
-            </dl>
-          </section>
-
           <Suspense>
             <Await resolve={related}>{({ sales }) => <PastSales sales={sales} />}</Await>
           </Suspense>
@@ -235,9 +234,13 @@ function Details({ plate, about, summary, facts, certificate, related, comparabl
           </Suspense>
         </div>
 
+        <Suspense>
+          <Await resolve={related}>{({ similar }) => <SimilarPlates plates={similar} />}</Await>
+        </Suspense>
+
         <section className="mt-8 border-line border-t pt-8 lg:col-span-12 print:hidden">
-          <h2 className="subheading">Why Choose This Plate?</h2>
-          <dl className="mt-6 grid gap-8 md:grid-cols-3">
+          <h2 className="font-semibold">Why Choose This Plate?</h2>
+          <dl className="mt-4 grid gap-x-8 gap-y-4 text-sm md:grid-cols-3">
             <Reason name="Exclusive">
               There is only one of each registration, and this one is ours to sell.
             </Reason>
@@ -248,10 +251,6 @@ function Details({ plate, about, summary, facts, certificate, related, comparabl
             <Reason name="Personal">It moves from car to car with you, for as long as you keep it.</Reason>
           </dl>
         </section>
-
-        <Suspense>
-          <Await resolve={related}>{({ similar }) => <SimilarPlates plates={similar} />}</Await>
-        </Suspense>
       </div>
       <EnquiryBar registration={registration} priceGbp={priceGbp} buttonId="enquire" />
     </article>
@@ -270,7 +269,7 @@ function Reason({ name, children }: { name: string; children: string }) {
   return (
     <div>
       <dt className="font-semibold">{name}</dt>
-      <dd className="mt-2 text-quiet">{children}</dd>
+      <dd className="mt-1 text-quiet">{children}</dd>
     </div>
   )
 }

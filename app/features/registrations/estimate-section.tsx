@@ -149,6 +149,15 @@ function Totals({ lowGbp, midGbp, highGbp }: Pick<Estimate, 'lowGbp' | 'midGbp' 
   const [, middle = []] = totals
   if (middle.length === 0) return null
   const isDisputed = middle.length > 1
+  const [dearest, ...others] = middle.map(({ rate }, index) => (
+    <tr key={rate}>
+      <th scope="row">{isDisputed ? `Total price, at a premium of ${percent(rate)}` : 'Total price'}</th>
+      {totals.map((ofRates, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the three columns
+        <td key={column}>{formatGbp(threeFigures(ofRates[index]?.totalGbp ?? 0))}</td>
+      ))}
+    </tr>
+  ))
   return (
     <div className="mt-10">
       <table className="account estimate-totals">
@@ -168,30 +177,25 @@ function Totals({ lowGbp, midGbp, highGbp }: Pick<Estimate, 'lowGbp' | 'midGbp' 
               <td key={hammerGbp}>{formatGbp(hammerGbp)}</td>
             ))}
           </tr>
-          {middle.map(({ rate }, index) => (
-            <tr key={rate}>
-              <th scope="row">
-                {isDisputed ? `Total price, at a premium of ${percent(rate)}` : 'Total price'}
-              </th>
-              {totals.map((ofRates, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the three columns
-                <td key={column}>{formatGbp(threeFigures(ofRates[index]?.totalGbp ?? 0))}</td>
-              ))}
-            </tr>
-          ))}
+          {dearest}
         </tbody>
       </table>
       {isDisputed && (
-        <p className="mt-2 text-quiet text-sm">
-          Sources disagree about the current buyer’s premium:{' '}
-          {middle.map(({ rate, source }, index) => (
-            <span key={rate}>
-              {index > 0 && ', or '}
-              {percent(rate)} {source && <SourceLink source={source} before="according to" />}
-            </span>
-          ))}
-          .
-        </p>
+        <details className="mt-2 text-sm">
+          <summary className="text-quiet">Sources disagree about the buyer’s premium</summary>
+          <table className="account estimate-totals">
+            <tbody>{others}</tbody>
+          </table>
+          <p className="mt-2 text-quiet">
+            {middle.map(({ rate, source }, index) => (
+              <span key={rate}>
+                {index > 0 && ', or '}
+                {percent(rate)} {source && <SourceLink source={source} before="according to" />}
+              </span>
+            ))}
+            .
+          </p>
+        </details>
       )}
       <p className="mt-2 text-sm">
         <Link prefetch="intent" to={calculatorPath(midGbp)} rel="nofollow" className="link">

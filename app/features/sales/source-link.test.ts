@@ -54,7 +54,7 @@ it('a bill at a disputed premium cites nobody but official sources beside its pr
   const view = parseCalculatorView(new URLSearchParams('hammer=8800'))
   const calculation = calculate(view, TODAY, DOCUMENTED_REGIMES)
   const links = linksIn(
-    createElement(Bills, { view, calculation, today: TODAY, regimes: DOCUMENTED_REGIMES }),
+    createElement(Bills, { view, isExample: false, calculation, today: TODAY, regimes: DOCUMENTED_REGIMES }),
   )
   expect(links.length).toBeGreaterThan(0)
   expect(unofficial(links)).toEqual([])

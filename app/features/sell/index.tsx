@@ -4,8 +4,9 @@ import { useSite } from '#shared/ui/use-site.tsx'
 import { sellingPath } from '#shared/urls.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { FactRow, TitledSection } from '../../shared/ui/page-parts.tsx'
+import { FactRow } from '../../shared/ui/page-parts.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
+import { OnBehalf } from '../enquiries/on-behalf.tsx'
 import { LookupRow } from '../registrations/lookup-form.tsx'
 
 /** The fees and times equal those of `content/facts`; test/integration/sell.test.ts compares them. */
@@ -87,171 +88,178 @@ export default function Sell() {
         We buy private plates outright, with our own money. You sell to us, not through us, so there is no
         commission to pay and no buyer to wait for.
       </p>
-      <p className="mt-8">
-        <a href="#ask" className="button">
-          Ask What We Would Pay
-        </a>
-      </p>
-
-      <Topic title="What we buy">
-        <p>
-          We list only what we own, so we buy every plate before we sell it. Yours can be dateless, Northern
-          Ireland, suffix, prefix or current style. We don’t buy everything we are offered. If yours isn’t one
-          for us, we’ll say so, and the valuation sets out the other ways to sell it and what each would cost
-          you.
-        </p>
-        <p>
-          We cannot buy a Q or QNI registration, which never leaves its vehicle, nor one whose certificate has
-          run out. And only the person who holds the right can sell it: the purchaser on a V750, the grantee
-          on a V778. A nominee cannot.
-        </p>
-      </Topic>
-
-      <TitledSection id="need" title="What we need, and who pays the £80" className="mt-16 md:mt-24">
-        <p className="mt-4 max-w-reading text-quiet">
-          Selling requires proof of ownership and photographic identification. Which proof depends on where
-          the registration is held.
-        </p>
-        <ul className="mt-8 grid gap-6 lg:grid-cols-3">
-          {HELD.map(({ on, what, needs, fee }) => (
-            <li key={on} className="card selling-card grid gap-4">
-              <h3 className="subheading">{on}</h3>
-              <p className="text-quiet">{what}</p>
-              <ul className="dashes content-start">
-                {needs.map((need) => (
-                  <li key={need}>{need}</li>
-                ))}
-              </ul>
-              <p className="border-line border-t pt-4">{fee}</p>
-            </li>
-          ))}
-        </ul>
-        <p className="mt-8 max-w-reading border-plate border-l-3 pl-5">
+      <div className="mt-8 grid gap-8 lg:grid-cols-[3fr_2fr] lg:items-center lg:gap-12">
+        <section
+          id="ask"
+          className="selling-ask rounded-lg border border-line bg-panel"
+          aria-labelledby="ask-heading"
+        >
+          <h2 id="ask-heading" className="subheading">
+            Ask what we would pay
+          </h2>
+          <p className="mt-2 max-w-reading text-quiet">
+            It starts with a free valuation, which commits neither of us to anything.
+          </p>
+          <form action="/valuations#request" className="mt-5 max-w-reading" aria-label="Start a valuation">
+            <label htmlFor="selling-plate" className="field-label">
+              Your registration
+            </label>
+            <LookupRow id="selling-plate" name="plate" maxLength={32} button="Request Your Valuation" />
+          </form>
+          <p className="mt-5 max-w-reading text-quiet">
+            If you already know what you want for it, or are not sure where it is held,{' '}
+            <TextLink to={sellingPath}>write to us about selling</TextLink>. <OnBehalf />
+          </p>
+        </section>
+        <p className="max-w-reading border-plate border-l-3 pl-5">
           <strong>Please do not send a photograph of a certificate</strong>, to us or to anyone else. Its
           number works like a key: anyone who has it could put your registration on another vehicle. To begin
           with, all we need is the kind of certificate, the name on it and the date it runs out.
         </p>
-      </TitledSection>
+      </div>
 
-      <Topic title="Certificates that expire">
-        <p>
-          A V750 or V778 lasts ten years and can be renewed free of charge from 28 days before it runs out.
-          Those issued before 9 March 2015 lasted one, two or three years, so go by the date on yours, not the
-          year you got it.
-        </p>
-        <p>
-          If the date passes without a renewal, the right is lost for good. If yours has less than 28 days to
-          run, renew it first, then write to us.
-        </p>
-      </Topic>
-      <Topic title="A plate that is still on a vehicle">
-        <p>
-          Only the registered keeper can take it off, online or by post with form V317. The vehicle must be
-          registered with the DVLA, of a kind that needs an MOT or a heavy goods test, and available for
-          inspection. It must be taxed, or have been taxed within the last five years and declared off the
-          road (SORN) without a break since the tax ended. It is then given a registration suited to its age,
-          and its tax and MOT carry on.
-        </p>
-        <p>
-          The V778 names a grantee, who stays the same for the life of that document, so we agree with you
-          whose name it will be. If the plate goes straight to another vehicle instead, by post with form
-          V317, it costs the same £80; both log books go with the form, and both keepers sign if they differ.
-        </p>
-        <p>
-          If the vehicle was first registered before 1998, expect to do it by post: allow up to two weeks, by
-          our own reckoning, and send originals only. If the online service refuses for another reason, our
-          guide{' '}
-          <Link prefetch="intent" to="/info/this-registration-number-cannot-be-retained-assigned-online">
-            “This registration number cannot be retained or assigned online”
-          </Link>{' '}
-          says what to do. Take the plate off before you sell the vehicle, or it goes with it.
-        </p>
-      </Topic>
-      <Topic title="A plate that you have inherited">
-        <p>
-          Executors and next of kin can pass a registration on. The papers that the DVLA asks for are listed
-          in the guide to{' '}
-          <Link prefetch="intent" to="/info/assigning-a-private-number-plate#if-the-holder-has-died">
-            assigning a private number plate
-          </Link>
-          .
-        </p>
-      </Topic>
+      <div className="mt-10 md:mt-16">
+        <Topic title="What we buy" isProse>
+          <p>
+            We list only what we own, so we buy every plate before we sell it. Yours can be dateless, Northern
+            Ireland, suffix, prefix or current style. We don’t buy everything we are offered. If yours isn’t
+            one for us, we’ll say so, and the valuation sets out the other ways to sell it and what each would
+            cost you.
+          </p>
+          <p>
+            We cannot buy a Q or QNI registration, which never leaves its vehicle, nor one whose certificate
+            has run out. And only the person who holds the right can sell it: the purchaser on a V750, the
+            grantee on a V778. A nominee cannot.
+          </p>
+        </Topic>
 
-      <TitledSection id="steps" title="Step by step" className="mt-16 md:mt-24">
-        <ol className="selling-steps mt-8 border-line border-b">
-          {STEPS.map(({ title, text, time }) => (
-            <li key={title}>
-              <h3 className="font-semibold">{title}</h3>
-              <p className="text-quiet">{text}</p>
-              <p className="text-[0.9375rem]">{time}</p>
-            </li>
-          ))}
-        </ol>
-        <p className="mt-4 max-w-reading text-quiet text-sm">
-          A working day is Monday to Friday, except bank holidays. The DVLA’s times are our own working
-          figures, and we cannot promise them. The sources of the rules are named in the guide to{' '}
-          <TextLink to="/info/assigning-a-private-number-plate">assigning a private number plate</TextLink>.
-          Checked on 20 November 2026.
-        </p>
-      </TitledSection>
+        <Topic id="need" title="What we need, and who pays the £80">
+          <p className="max-w-reading text-quiet">
+            Selling requires proof of ownership and photographic identification. Which proof depends on where
+            the registration is held.
+          </p>
+          <ul className="mt-8 grid gap-6 lg:grid-cols-3">
+            {HELD.map(({ on, what, needs, fee }) => (
+              <li key={on} className="card selling-card grid gap-4">
+                <h3 className="subheading">{on}</h3>
+                <p className="text-quiet">{what}</p>
+                <ul className="dashes content-start">
+                  {needs.map((need) => (
+                    <li key={need}>{need}</li>
+                  ))}
+                </ul>
+                <p className="border-line border-t pt-4">{fee}</p>
+              </li>
+            ))}
+          </ul>
+        </Topic>
 
-      <TitledSection id="price" title="How the price is made" className="mt-16 md:mt-24">
-        <p className="mt-4 max-w-reading text-quiet">
-          You may come across {hasAccuracy ? 'three kinds of figure' : 'two kinds of figure'} on the way. Only
-          the last is an offer.
-        </p>
-        <dl className="ruled-columns selling-figures mt-8">
-          {hasAccuracy && (
-            <FactRow term="An estimate">
-              What a registration might make at a DVLA auction: a hammer price, before premium, VAT and fees.
-              The DVLA sells registrations there that were never issued, so it tells you what buyers bid, not
-              what yours will bring you. An estimate is not an offer.
+        <Topic title="Certificates that expire" isProse>
+          <p>
+            A V750 or V778 lasts ten years and can be renewed free of charge from 28 days before it runs out.
+            Those issued before 9 March 2015 lasted one, two or three years, so go by the date on yours, not
+            the year you got it.
+          </p>
+          <p>
+            If the date passes without a renewal, the right is lost for good. If yours has less than 28 days
+            to run, renew it first, then write to us.
+          </p>
+        </Topic>
+        <Topic title="A plate that is still on a vehicle" isProse>
+          <p>
+            Only the registered keeper can take it off, online or by post with form V317. The vehicle must be
+            registered with the DVLA, of a kind that needs an MOT or a heavy goods test, and available for
+            inspection. It must be taxed, or have been taxed within the last five years and declared off the
+            road (SORN) without a break since the tax ended. It is then given a registration suited to its
+            age, and its tax and MOT carry on.
+          </p>
+          <p>
+            The V778 names a grantee, who stays the same for the life of that document, so we agree with you
+            whose name it will be. If the plate goes straight to another vehicle instead, by post with form
+            V317, it costs the same £80; both log books go with the form, and both keepers sign if they
+            differ.
+          </p>
+          <p>
+            If the vehicle was first registered before 1998, expect to do it by post: allow up to two weeks,
+            by our own reckoning, and send originals only. If the online service refuses for another reason,
+            our guide{' '}
+            <Link prefetch="intent" to="/info/this-registration-number-cannot-be-retained-assigned-online">
+              “This registration number cannot be retained or assigned online”
+            </Link>{' '}
+            says what to do. Take the plate off before you sell the vehicle, or it goes with it.
+          </p>
+        </Topic>
+        <Topic title="A plate that you have inherited" isProse>
+          <p>
+            Executors and next of kin can pass a registration on. The papers that the DVLA asks for are listed
+            in the guide to{' '}
+            <Link prefetch="intent" to="/info/assigning-a-private-number-plate#if-the-holder-has-died">
+              assigning a private number plate
+            </Link>
+            . <OnBehalf />
+          </p>
+        </Topic>
+
+        <Topic id="steps" title="Step by step">
+          <ol className="selling-steps mt-8 border-line border-b">
+            {STEPS.map(({ title, text, time }) => (
+              <li key={title}>
+                <h3 className="font-semibold">{title}</h3>
+                <p className="text-quiet">{text}</p>
+                <p className="text-[0.9375rem]">{time}</p>
+              </li>
+            ))}
+          </ol>
+          <p className="mt-4 max-w-reading text-quiet text-sm">
+            A working day is Monday to Friday, except bank holidays. The DVLA’s times are our own working
+            figures, and we cannot promise them. The sources of the rules are named in the guide to{' '}
+            <TextLink to="/info/assigning-a-private-number-plate">assigning a private number plate</TextLink>.
+            Checked on 20 November 2026.
+          </p>
+        </Topic>
+
+        <Topic id="price" title="How the price is made">
+          <p className="max-w-reading text-quiet">
+            You may come across {hasAccuracy ? 'three kinds of figure' : 'two kinds of figure'} on the way.
+            Only the last is an offer.
+          </p>
+          <dl className="ruled-columns selling-figures mt-8">
+            {hasAccuracy && (
+              <FactRow term="An estimate">
+                What a registration might make at a DVLA auction: a hammer price, before premium, VAT and
+                fees. The DVLA sells registrations there that were never issued, so it tells you what buyers
+                bid, not what yours will bring you. An estimate is not an offer.
+              </FactRow>
+            )}
+            <FactRow term="A valuation">
+              Our report, with the price to sell now and the most that the market might ever pay. It is an
+              opinion, and yours to use with any buyer. A valuation is not an offer.
             </FactRow>
-          )}
-          <FactRow term="A valuation">
-            Our report, with the price to sell now and the most that the market might ever pay. It is an
-            opinion, and yours to use with any buyer. A valuation is not an offer.
-          </FactRow>
-          <FactRow term="Our offer">
-            What we would pay you, in writing. It depends on what similar plates have sold for and how long we
-            expect to hold yours. We buy in order to sell again, so it is less than we would ask for the same
-            plate ourselves.
-          </FactRow>
-        </dl>
-      </TitledSection>
-
-      <section
-        id="ask"
-        className="selling-ask mt-20 rounded-lg border border-line bg-panel"
-        aria-labelledby="ask-heading"
-      >
-        <h2 id="ask-heading" className="heading">
-          Ask what we would pay
-        </h2>
-        <p className="mt-3 max-w-reading text-quiet">
-          It starts with a free valuation, which commits neither of us to anything.
-        </p>
-        <form action="/valuations#request" className="mt-6 max-w-reading" aria-label="Start a valuation">
-          <label htmlFor="selling-plate" className="field-label">
-            Your registration
-          </label>
-          <LookupRow id="selling-plate" name="plate" maxLength={32} button="Request Your Valuation" />
-        </form>
-        <p className="mt-6 text-quiet">
-          If you already know what you want for it, or are not sure where it is held,{' '}
-          <TextLink to={sellingPath}>write to us about selling</TextLink>.
-        </p>
-      </section>
+            <FactRow term="Our offer">
+              What we would pay you, in writing. It depends on what similar plates have sold for and how long
+              we expect to hold yours. We buy in order to sell again, so it is less than we would ask for the
+              same plate ourselves.
+            </FactRow>
+          </dl>
+        </Topic>
+      </div>
     </div>
   )
 }
 
-function Topic({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="selling-topic">
-      <h2 className="heading">{title}</h2>
-      <div className="prose max-w-reading">{children}</div>
-    </section>
-  )
+interface TopicProps {
+  id?: string
+  title: string
+  isProse?: boolean
+  children: ReactNode
 }
+
+/** Folded, so that the form is near and every subject in sight. */
+const Topic = ({ id, title, isProse = false, children }: TopicProps) => (
+  <details id={id} className="fold">
+    <summary className="chevron">
+      <h2 className="subheading">{title}</h2>
+    </summary>
+    <div className={isProse ? 'prose max-w-reading pt-4 pb-10' : 'pt-4 pb-10'}>{children}</div>
+  </details>
+)

@@ -15,7 +15,7 @@ export function Footer({ isDemonstration, hasAccuracy, statementLinks }: FooterP
   return (
     <footer className="wrap-anywhere mt-auto border-line border-t bg-panel">
       <div className="wrap footer-columns">
-        <Column title={`About ${site.name}`} isFolded>
+        <Column title={`About ${site.name}`}>
           <p>
             Private registrations since {site.tradingSince}. You buy directly from the source: we own every
             plate we advertise, so availability is guaranteed and transfers are smooth.
