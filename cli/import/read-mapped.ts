@@ -2,7 +2,6 @@
 
 import { isYear, NO_YEAR } from '#services/import/date-doubts.ts'
 import { SheetError } from '#services/import/files/workbook/read.ts'
-import { recallHeadings } from '#services/import/heading-memory.ts'
 import type { ListKind } from '#services/import/list-kinds.ts'
 import { mapHeadings } from '#services/import/open-headings.ts'
 import { type RowList, readList } from '#services/import/read-list.ts'
@@ -15,7 +14,6 @@ import {
   headingReader,
 } from '#shared/cells/headings.ts'
 import type { HeadingSpec } from '#shared/cells/table-specs.ts'
-import type { CliBackend } from '../backend.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { openRowFile } from '../files/open.ts'
@@ -56,15 +54,15 @@ interface MappedList {
 /** @throws CliError that names the options which settle what is open, or another UserError */
 export async function readMapped(
   { path, map, ignore, sheet, dates, sideBySide }: ListRequest,
-  { kind, spec }: ListForm,
-  { database }: CliBackend,
+  { spec }: ListForm,
+  remembered: ReadonlyMap<string, string>,
   terminal: Terminal,
 ): Promise<MappedList> {
   const choices = {
     ...readChoices(spec, map, ignore),
     dates,
     sideBySide,
-    remembered: await recallHeadings(database, kind),
+    remembered,
   }
   const headings = headingReader(spec, choices)
   const file = await openRowFile(path, { search: headings, sheet })

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { wasWrittenBefore } from '#services/changes/call-change.ts'
+import { recallHeadings } from '#services/import/heading-memory.ts'
 import type { ImportChoices } from '#services/import/import-store.ts'
 import type { CountedPlan, ListImport, ReadRows } from '#services/import/list-import.ts'
 import { DataError } from '#shared/data/data-error.ts'
@@ -44,7 +45,8 @@ export async function runImport<Rows extends ReadRows, Comparison, Plan extends 
   terminal: Terminal,
 ): Promise<boolean> {
   const { steps, choices, words } = list
-  const mapped = await readMapped(request, list, backend, terminal)
+  const remembered = await callBackend(() => recallHeadings(backend.database, list.kind))
+  const mapped = await readMapped(request, list, remembered, terminal)
   const { unit } = mapped.list
   const read = await steps.read(mapped.list, mapped, request)
   for (let tries = 1; ; tries += 1) {
