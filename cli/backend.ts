@@ -3,8 +3,9 @@ import { openPostgres } from '#data/open-postgres.ts'
 import type { Database } from '#data/tables.ts'
 import { embeddedClient, openBackend, openData } from '#db/embedded.ts'
 import { type Env, parseEnv, serverRestRoot } from '#env.ts'
+import { action } from '#services/action.ts'
 import type { Actor } from '#services/audit/actor.ts'
-import { recordChange } from '#services/audit/rest-audit-log.ts'
+import { noteChange } from '#services/audit/audit-log.ts'
 import { eraseDeleted } from '#services/retention/erasure.ts'
 import { checkedFetch } from '#shared/data/checked-fetch.ts'
 import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
@@ -38,7 +39,8 @@ export function openCliBackend(environment: Record<string, string | undefined>, 
     database,
     actor,
     env,
-    record: (change: string) => recordChange(client, actor, command, change),
+    record: (change: string) =>
+      action(database, 'note a command', (transaction) => noteChange(transaction, actor, command, change)),
   })
 
   if (env.BACKEND_URL) {

@@ -63,6 +63,8 @@ export const ACTIONS = {
   'remove old lists': {},
   'replace a list': {},
   'upload a list': {},
+
+  'note a command': {},
 } as const satisfies Record<string, Action>
 
 export type ActionName = keyof typeof ACTIONS

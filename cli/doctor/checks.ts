@@ -14,7 +14,6 @@ import { defaultsOf, type SetValues, type SiteSettings, settingsWith } from '#se
 import { readSettings } from '#services/settings/settings-store.ts'
 import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
-import { readAll } from '#shared/data/read-all.ts'
 import { MOST_ARCHIVED } from '#shared/sales/archive.ts'
 import { readFacets } from '#shared/sales/sales-query.ts'
 import { formatList, formatNumber, plural } from '#shared/text/format.ts'
@@ -94,7 +93,7 @@ async function* checkBackend(backend: CliBackend, { dvlaPremium }: Site): AsyncG
     yield* checkDatabase(backend)
     const closed = await readClosed(backend.client)
     if (closed) yield problem(`${describeClosed(closed)}. To send here: ${CALL} move --open`)
-    const plates = await Array.fromAsync(readAll(backend.client, 'plates'))
+    const plates = await backend.database.selectFrom('plates').selectAll().orderBy('id').execute()
     yield* checkStock(plates)
     if (backend.isEmbedded) yield* checkSize((await readFacets(backend.client, 'uk')).total, plates.length)
     yield* checkSales(backend.client, dvlaPremium)

@@ -1,3 +1,4 @@
+import type { Row } from '#data/tables.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { CALL } from '../define-command.ts'
@@ -6,15 +7,17 @@ import { type Finding, ok, problem, warn } from './finding.ts'
 
 const MAX_NAMED = 12
 
-export function* checkStock(rows: Record<string, unknown>[]): Generator<Finding, void> {
-  const plates = rows.filter((row) => row.is_available === true)
+type Plate = Row<'plates'>
+
+export function* checkStock(rows: readonly Plate[]): Generator<Finding, void> {
+  const plates = rows.filter((row) => row.isAvailable)
   if (plates.length === 0) yield warn('There is nothing on sale.')
-  const demonstration = plates.filter((row) => row.is_demonstration === true)
+  const demonstration = plates.filter((row) => row.isDemonstration)
   // Demonstration plates are reported once as a group, without their individual gaps.
-  const own = plates.filter((row) => row.is_demonstration !== true)
-  const doubtful = own.filter((row) => !parseRegistration(String(row.plate_number)).ok)
+  const own = plates.filter((row) => !row.isDemonstration)
+  const doubtful = own.filter((row) => !parseRegistration(row.plateNumber).ok)
   const respelt = own.filter((row) => spelling(row) !== null)
-  const blank = own.filter((row) => isBlank(row.description) && isBlank(row.detailed_description))
+  const blank = own.filter((row) => isBlank(row.description) && isBlank(row.detailedDescription))
 
   if (demonstration.length > 0)
     yield problem(
@@ -24,7 +27,7 @@ export function* checkStock(rows: Record<string, unknown>[]): Generator<Finding,
     yield warn(
       `${platesAre(doubtful)} of no known registration system.`,
       names(doubtful, (row) => {
-        const parsed = parseRegistration(String(row.plate_number))
+        const parsed = parseRegistration(row.plateNumber)
         return parsed.ok ? '' : `: ${parsed.reason}`
       }),
     )
@@ -38,19 +41,16 @@ export function* checkStock(rows: Record<string, unknown>[]): Generator<Finding,
     yield ok(`${plural(own.length, 'plate of your own is', 'plates of your own are')} on sale.`)
 }
 
-const platesAre = (rows: unknown[]) => plural(rows.length, 'plate is', 'plates are')
+const platesAre = (rows: readonly Plate[]) => plural(rows.length, 'plate is', 'plates are')
 
-const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === ''
+const isBlank = (text: string | null) => text === null || text.trim() === ''
 
-function spelling({ plate_number }: Record<string, unknown>): string | null {
-  const parsed = parseRegistration(String(plate_number))
-  return parsed.ok && parsed.registration.text !== plate_number ? parsed.registration.text : null
+function spelling({ plateNumber }: Plate): string | null {
+  const parsed = parseRegistration(plateNumber)
+  return parsed.ok && parsed.registration.text !== plateNumber ? parsed.registration.text : null
 }
 
-function names(
-  rows: Record<string, unknown>[],
-  more: (row: Record<string, unknown>) => string = () => '',
-): string[] {
-  const named = rows.slice(0, MAX_NAMED).map((row) => `${escapeTerminal(row.plate_number)}${more(row)}`)
+function names(rows: readonly Plate[], more: (row: Plate) => string = () => ''): string[] {
+  const named = rows.slice(0, MAX_NAMED).map((row) => `${escapeTerminal(row.plateNumber)}${more(row)}`)
   return rows.length > MAX_NAMED ? [...named, `and ${formatNumber(rows.length - MAX_NAMED)} more`] : named
 }

@@ -1,4 +1,5 @@
 import type { ActionName } from '#services/action.ts'
+import { COMMAND_SCENES } from './scenes/commands.ts'
 import { COUNT_SCENES } from './scenes/counts.ts'
 import { IMPORT_SCENES } from './scenes/imports.ts'
 import { PEOPLE_SCENES } from './scenes/people.ts'
@@ -11,4 +12,5 @@ export const SCENES: Record<ActionName, readonly [Scene, ...Scene[]]> = {
   ...PEOPLE_SCENES,
   ...IMPORT_SCENES,
   ...PICTURE_SCENES,
+  ...COMMAND_SCENES,
 }
