@@ -94,7 +94,7 @@ export async function createSite(
   const liveOptions = { log, dataVersion: embedded && backend.dataVersion }
   const settings = createLiveSettings({ ...liveOptions, database, defaults: defaultsOf(env) })
   await settings.refresh()
-  const articles = createLiveArticles({ ...liveOptions, client: serviceClient, build })
+  const articles = createLiveArticles({ ...liveOptions, database, build })
   await articles.refresh()
   backend.onDataChange(() => void Promise.all([settings.refresh(), articles.refresh()]))
   const enquiries = createEnquiryService(serviceClient, env, log, settings, {
@@ -124,9 +124,9 @@ export async function createSite(
       ? [
           new AlertRunner({ ...alerting, client: serviceClient }),
           createEndRunner({ client: serviceClient, log }),
-          createScheduleRunner({ client: serviceClient, articles, log }),
         ]
       : []),
+    ...(database ? [createScheduleRunner({ database, articles, log })] : []),
   ]
   const stopBackgroundWork = () => Promise.all([...runners.map((runner) => runner.stop()), enquiries.stop()])
   const unmetSearches = createUnmetSearchCounter(

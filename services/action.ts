@@ -24,6 +24,19 @@ export const ACTIONS = {
   'count unmet searches': {},
   'remove old counts': {},
 
+  'cancel a schedule': {},
+  'copy an article that ships': {},
+  'create a preview link': {},
+  'move an article': {},
+  'publish a scheduled article': {},
+  'publish an article': {},
+  'remove an article': {},
+  'save an article': {},
+  'schedule an article': {},
+  'start an article': {},
+  'turn off a preview link': {},
+  'withdraw an article': {},
+
   'add a picture': {},
   'remove a picture': {},
 

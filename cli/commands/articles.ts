@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { readShippedContent } from '#content/shipped-content.ts'
+import type { Reader } from '#data/tables.ts'
 import { parseArticleFile, writeArticleFile } from '#services/articles/article-file.ts'
 import { listDeskArticles, readVersions } from '#services/articles/article-store.ts'
 import { isPublic } from '#services/articles/article-types.ts'
@@ -9,9 +10,8 @@ import { createArticle } from '#services/articles/create-article.ts'
 import { SLUG } from '#services/articles/slug.ts'
 import { writeFileAtomically } from '#services/durable-file.ts'
 import { londonDay } from '#services/london-time.ts'
+import { readPictureFile } from '#services/pictures/picture-store.ts'
 import { SECTIONS, type Section } from '#shared/articles/article.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
 import { plural } from '#shared/text/format.ts'
 import { CALL, command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
@@ -28,12 +28,12 @@ const exportCommand = command({
   argumentCount: [1, 1],
   examples: ['articles export ./articles'],
   async run({ positionals: [folder = ''], terminal, backend }) {
-    const { client } = backend()
-    const articles = await listDeskArticles(client)
+    const { database } = backend()
+    const articles = await listDeskArticles(database)
     const pictures = new Set<string>()
     for (const article of articles) {
       const isRead = isPublic(article)
-      const [version] = await readVersions(client, [
+      const [version] = await readVersions(database, [
         (isRead && article.publishedVersion) || article.latest.id,
       ])
       if (!version?.content) {
@@ -46,26 +46,18 @@ const exportCommand = command({
       const text = isRead ? file : file.replace(/\n---\n/, '\ndraft: true\n---\n')
       await writeExport(join(folder, article.section, `${article.slug}.md`), text)
     }
-    for (const id of pictures) await exportPicture(client, folder, id)
+    for (const id of pictures) await exportPicture(database, folder, id)
     terminal.out(
       `${plural(articles.length, 'article')} and ${plural(pictures.size, 'picture')} written to ${folder}.`,
     )
   },
 })
 
-async function exportPicture(client: BackendClient, folder: string, id: string): Promise<void> {
-  const read = client
-    .from('picture_files')
-    .select('media_type, content')
-    .eq('picture_id', id)
-    .eq('name', '1600')
-  const [row] = requireRows(await read)
-  if (!row) return
-  const extension = String(row.media_type).replace('image/', '').replace('jpeg', 'jpg')
-  await writeExport(
-    join(folder, 'pictures', `${id}.${extension}`),
-    Buffer.from(String(row.content), 'base64'),
-  )
+async function exportPicture(reader: Reader, folder: string, id: string): Promise<void> {
+  const file = await readPictureFile(reader, id, '1600')
+  if (!file) return
+  const extension = file.mediaType.replace('image/', '').replace('jpeg', 'jpg')
+  await writeExport(join(folder, 'pictures', `${id}.${extension}`), file.content)
 }
 
 async function writeExport(path: string, content: string | Buffer): Promise<void> {
@@ -100,13 +92,13 @@ const importCommand = command({
     const parsed = parseArticleFile(String(await readNamedFile(path)), section)
     if ('faults' in parsed) throw new CliError(`${path} is not an article:\n${parsed.faults.join('\n')}`)
     const slug = basename(path).replace(/\.md$/, '')
-    const { client, actor } = backend()
+    const { database, actor } = backend()
     const shipped = await readShippedContent().catch(() => {
       throw new CliError(
         'The site is not built yet, so the addresses that are taken are not known: run `npm start`.',
       )
     })
-    const { article } = await createArticle(client, shipped, {
+    const { article } = await createArticle(database, shipped, {
       section,
       content: parsed.content,
       actor,

@@ -5,10 +5,10 @@ import type { CliBackend } from '../backend.ts'
 import { type Finding, ok, problem, warn } from './finding.ts'
 
 /** Checks that this release can show every published article of the desk. */
-export async function* checkArticles({ client }: CliBackend): AsyncGenerator<Finding, void> {
-  const rows = await readArticleRows(client)
+export async function* checkArticles({ database }: CliBackend): AsyncGenerator<Finding, void> {
+  const rows = await readArticleRows(database)
   if (rows.length === 0) return
-  const articles = createLiveArticles({ client, log: { error() {} } })
+  const articles = createLiveArticles({ database, log: { error() {} } })
   try {
     await articles.shipped()
     await articles.refresh()

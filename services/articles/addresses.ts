@@ -1,16 +1,18 @@
 /** Addresses of articles: current ones, former ones (which redirect), and those of the articles that ship. */
 
 import type { ShippedContent } from '#content/shipped-content.ts'
+import { DataFault, UNIQUE_VIOLATION } from '#data/data-fault.ts'
+import type { Database, Reader, Transaction } from '#data/tables.ts'
 import { articlePath, type Section } from '#shared/articles/article.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { isUniqueViolation, requireSuccess } from '#shared/data/response.ts'
+import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordChange } from '../audit/rest-audit-log.ts'
+import { noteChange } from '../audit/audit-log.ts'
 import {
+  type FormerAddress,
   readArticleRows,
   readFormerAddresses,
   readLatest,
-  requireArticleRow,
+  requireArticleToChange,
   updateArticle,
 } from './article-store.ts'
 import { type DeskArticle, isPublic } from './article-types.ts'
@@ -29,8 +31,8 @@ export interface Addresses {
   ownerOf(section: Section, slug: string): AddressOwner | undefined
 }
 
-export async function readAddresses(client: BackendClient, shipped: ShippedContent): Promise<Addresses> {
-  const [articles, former] = await Promise.all([readArticleRows(client), readFormerAddresses(client)])
+export async function readAddresses(reader: Reader, shipped: ShippedContent): Promise<Addresses> {
+  const [articles, former] = await Promise.all([readArticleRows(reader), readFormerAddresses(reader)])
   const owners = new Map<string, AddressOwner>()
   for (const { path, title } of shipped.articles.values()) owners.set(path, { kind: 'shipped', title })
   for (const { section, slug, articleId } of former)
@@ -52,17 +54,32 @@ interface AddressChange {
  * @throws ArticleRefusal if the address is invalid or taken
  */
 export async function changeAddress(
-  client: BackendClient,
+  database: Database,
+  shipped: ShippedContent,
+  change: AddressChange,
+): Promise<void> {
+  try {
+    await action(database, 'move an article', (transaction) => moveArticle(transaction, shipped, change))
+  } catch (error) {
+    if (error instanceof DataFault && error.code === UNIQUE_VIOLATION) throw refusal(TAKEN)
+    throw error
+  }
+}
+
+const TAKEN = 'Another article has this address.'
+
+async function moveArticle(
+  transaction: Transaction,
   shipped: ShippedContent,
   { id, slug, actor, takesFormerAddress = false }: AddressChange,
 ): Promise<void> {
-  const article = await requireArticleRow(client, id)
+  const article = await requireArticleToChange(transaction, id)
   if (article.slug === slug) return
   const { section } = article
   if (!SLUG.test(slug) || slug.length > MAX_SLUG_LENGTH)
     throw refusal(`Use lower-case letters, digits and single hyphens, ${MAX_SLUG_LENGTH} characters at most.`)
-  const owner = (await readAddresses(client, shipped)).ownerOf(section, slug)
-  if (owner?.kind === 'desk') throw refusal('Another article has this address.')
+  const owner = (await readAddresses(transaction, shipped)).ownerOf(section, slug)
+  if (owner?.kind === 'desk') throw refusal(TAKEN)
   if (owner?.kind === 'shipped')
     throw refusal(`“${owner.title}”, which came with the site, has this address. Edit that article instead.`)
   if (owner?.kind === 'former' && owner.articleId !== id && !takesFormerAddress)
@@ -71,26 +88,27 @@ export async function changeAddress(
     )
   // A shipped article keeps its address even as a draft, because the shipped version would otherwise reappear there.
   const leavesRedirect = article.publishedVersion !== null || shipped.articles.has(article.path)
-  try {
-    if (leavesRedirect) await addFormer(client, article)
-    if (!(await updateArticle(client, id, { slug: article.slug }, { slug })))
-      throw new ArticleRefusal('Someone else has just changed this address. Open the article again.')
-    if (owner?.kind === 'former')
-      requireSuccess(await client.from('article_addresses').delete().eq('section', section).eq('slug', slug))
-  } catch (error) {
-    if (isUniqueViolation(error)) throw refusal('Another article has this address.')
-    throw error
-  }
-  const name = nameArticle({ path: articlePath(section, slug) }, await readLatest(client, id))
+  if (leavesRedirect) await addFormer(transaction, article)
+  await updateArticle(transaction, id, { slug })
+  if (owner?.kind === 'former')
+    await transaction
+      .deleteFrom('articleAddresses')
+      .where('section', '=', section)
+      .where('slug', '=', slug)
+      .execute()
+  const name = nameArticle({ path: articlePath(section, slug) }, await readLatest(transaction, id))
   const from = leavesRedirect ? `, and ${article.path} redirects to it` : ''
-  await recordChange(client, actor, 'articles move', `Moved ${name}${from}`)
+  await noteChange(transaction, actor, 'articles move', `Moved ${name}${from}`)
 }
 
 const refusal = (message: string) => new ArticleRefusal(message, { fields: { slug: message } })
 
-async function addFormer(client: BackendClient, { id, section, slug }: DeskArticle): Promise<void> {
-  const row = { section, slug, article_id: id }
-  requireSuccess(await client.from('article_addresses').upsert([row], { onConflict: 'section,slug' }))
+async function addFormer(transaction: Transaction, { id, section, slug }: DeskArticle): Promise<void> {
+  await transaction
+    .insertInto('articleAddresses')
+    .values({ section, slug, articleId: id })
+    .onConflict((same) => same.columns(['section', 'slug']).doUpdateSet({ articleId: id }))
+    .execute()
 }
 
 /**
@@ -99,7 +117,7 @@ async function addFormer(client: BackendClient, { id, section, slug }: DeskArtic
  */
 export function formerOwners(
   rows: readonly DeskArticle[],
-  former: readonly { section: Section; slug: string; articleId: string }[],
+  former: readonly FormerAddress[],
 ): Map<string, DeskArticle> {
   const known = new Map(rows.filter(isKnownToVisitors).map((row) => [row.id, row]))
   const present = new Set([...known.values()].map(({ path }) => path))

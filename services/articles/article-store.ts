@@ -1,10 +1,7 @@
 /** Articles of the desk and their versions, as database rows. The rules are in the other files of this folder. */
-import { articlePath, SECTIONS, type Section } from '#shared/articles/article.ts'
-import { camelCaseRow } from '#shared/data/case-row.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
-import { readPages, readWhereIn } from '#shared/data/read-all.ts'
-import { requireRows } from '#shared/data/response.ts'
+import type { Reader, Row, Transaction } from '#data/tables.ts'
+import { toTime } from '#data/times.ts'
+import { articlePath } from '#shared/articles/article.ts'
 import { isUuid } from '../uuid.ts'
 import { parseContent } from './article-content.ts'
 import {
@@ -14,165 +11,139 @@ import {
   overdueBefore,
   type VersionHead,
 } from './article-types.ts'
-import { ArticleConflict, articleRemoved } from './refusal.ts'
+import { articleRemoved } from './refusal.ts'
 
-export const ARTICLE_COLUMNS =
-  'id, section, slug, status, published_version, scheduled_version, publish_at, published_at, preview_token, revision, updated_at'
-const HEAD_COLUMNS = 'id, article_id, number, kind, person, updated_at'
+const HEAD_COLUMNS = ['id', 'articleId', 'number', 'kind', 'person', 'updatedAt as at'] as const
 const MAX_VERSIONS = 1000
-/** The number of texts in one response. */
-const READ_BATCH = 40
 
-export const toArticleRow = (row: Record<string, unknown>) =>
-  ({
-    ...camelCaseRow(row),
-    path: articlePath(row.section as Section, String(row.slug)),
-  }) as unknown as DeskArticle
-
-const toHead = ({ updated_at: at, ...row }: Record<string, unknown>) =>
-  ({ ...camelCaseRow(row), at }) as unknown as VersionHead
-
-export const toVersion = ({ content, created_at, ...row }: Record<string, unknown>): ArticleVersion => ({
-  ...toHead(row),
-  content: parseContent(String(content)),
+export const withPath = (row: Row<'articles'>): DeskArticle => ({
+  ...row,
+  path: articlePath(row.section, row.slug),
 })
 
-/** Reads the whole table, but only some columns, so that lists load no texts. */
-const readColumns = (client: BackendClient, table: string, columns: string) =>
-  Array.fromAsync(readPages(() => client.from(table).select(columns)))
+const toVersion = ({ content, ...head }: VersionHead & { content: string }): ArticleVersion => ({
+  ...head,
+  content: parseContent(content),
+})
+
+const articles = (reader: Reader) => reader.selectFrom('articles').selectAll()
+const versions = (reader: Reader) =>
+  reader.selectFrom('articleVersions as version').select([...HEAD_COLUMNS, 'content'])
 
 /** In no particular order. */
-export async function readArticleRows(client: BackendClient): Promise<DeskArticle[]> {
-  const rows = await readColumns(client, 'articles', ARTICLE_COLUMNS)
-  if (!rows.every(({ section }) => SECTIONS.some((known) => known === section)))
-    throw new DataError({ message: 'The backend did not answer with rows of articles' }, 200)
-  return rows.map(toArticleRow)
-}
+export const readArticleRows = async (reader: Reader): Promise<DeskArticle[]> =>
+  (await articles(reader).execute()).map(withPath)
 
 /** Articles that were scheduled but could not be published, because they cannot be shown; longest overdue first. */
-export async function listOverdueArticles(
-  client: BackendClient,
-  now: Date,
-  limit: number,
-): Promise<DeskArticle[]> {
-  const overdue = client
-    .from('articles')
-    .select(ARTICLE_COLUMNS)
-    .eq('status', 'scheduled')
-    .lt('publish_at', overdueBefore(now).toISOString())
-  return requireRows(await overdue.order('publish_at').limit(limit)).map(toArticleRow)
+export async function listOverdueArticles(reader: Reader, now: Date, limit: number): Promise<DeskArticle[]> {
+  const overdue = scheduled(reader).where('publishAt', '<', toTime(overdueBefore(now)))
+  return (await overdue.limit(limit).execute()).map(withPath)
 }
+
+/** By their time. */
+export const scheduled = (reader: Reader) =>
+  articles(reader).where('status', '=', 'scheduled').orderBy('publishAt').orderBy('id')
+
+export type FormerAddress = Omit<Row<'articleAddresses'>, 'id' | 'createdAt'>
 
 /** Former addresses with the articles that they belong to. */
-export async function readFormerAddresses(
-  client: BackendClient,
-): Promise<{ section: Section; slug: string; articleId: string }[]> {
-  const rows = await readColumns(client, 'article_addresses', 'id, section, slug, article_id')
-  return rows.map((row) => ({
-    section: String(row.section) as Section,
-    slug: String(row.slug),
-    articleId: String(row.article_id),
-  }))
-}
+export const readFormerAddresses = (reader: Reader): Promise<FormerAddress[]> =>
+  reader.selectFrom('articleAddresses').select(['section', 'slug', 'articleId']).execute()
 
 /** In no particular order, without removed ones. */
-export async function readVersions(client: BackendClient, ids: readonly string[]): Promise<ArticleVersion[]> {
-  return (await readWhereIn(client, 'article_versions', 'id', ids, '*', READ_BATCH)).map(toVersion)
+export async function readVersions(reader: Reader, ids: readonly string[]): Promise<ArticleVersion[]> {
+  if (ids.length === 0) return []
+  return (await versions(reader).where('id', 'in', ids).execute()).map(toVersion)
 }
 
 /** Every article of the desk, latest change first. */
-export async function listDeskArticles(client: BackendClient): Promise<ListedArticle[]> {
-  const [articles, heads] = await Promise.all([
-    readArticleRows(client),
-    readColumns(client, 'article_versions', HEAD_COLUMNS),
-  ])
-  const latest = new Map<string, VersionHead>()
-  for (const head of heads.map(toHead)) {
-    if (head.number > (latest.get(head.articleId)?.number ?? 0)) latest.set(head.articleId, head)
-  }
-  const shown = articles.flatMap((article) => {
-    const head = latest.get(article.id)
-    return head ? [{ article, head }] : []
-  })
-  const versions = await readVersions(
-    client,
-    shown.map(({ head }) => head.id),
+export async function listDeskArticles(reader: Reader): Promise<ListedArticle[]> {
+  const latest = versions(reader).where('number', '=', ({ selectFrom }) =>
+    selectFrom('articleVersions as one')
+      .select(({ fn }) => fn.max('one.number').as('latest'))
+      .whereRef('one.articleId', '=', 'version.articleId'),
   )
-  const titles = new Map(versions.map(({ id, content }) => [id, content?.title ?? '']))
-  return shown
-    .map(({ article, head }) => ({
-      ...article,
-      title: titles.get(head.id) || 'Untitled',
-      latest: head,
-      hasUnpublishedChanges: article.publishedVersion !== null && article.publishedVersion !== head.id,
-    }))
+  const [rows, all] = await Promise.all([readArticleRows(reader), latest.execute()])
+  const versionOf = new Map(all.map(toVersion).map((version) => [version.articleId, version]))
+  return rows
+    .flatMap((article) => {
+      const version = versionOf.get(article.id)
+      if (!version) return []
+      const { content, ...head } = version
+      return {
+        ...article,
+        title: content?.title || 'Untitled',
+        latest: head,
+        hasUnpublishedChanges: article.publishedVersion !== null && article.publishedVersion !== head.id,
+      }
+    })
     .sort((a, b) => b.latest.at.localeCompare(a.latest.at) || a.id.localeCompare(b.id))
 }
 
-export async function findArticleRow(client: BackendClient, id: string): Promise<DeskArticle | null> {
+export async function findArticleRow(reader: Reader, id: string): Promise<DeskArticle | null> {
   if (!isUuid(id)) return null
-  const [row] = requireRows(await client.from('articles').select(ARTICLE_COLUMNS).eq('id', id))
-  return row ? toArticleRow(row) : null
+  const row = await articles(reader).where('id', '=', id).executeTakeFirst()
+  return row ? withPath(row) : null
 }
 
 /** @throws ArticleRefusal if it has been removed */
-export async function requireArticleRow(client: BackendClient, id: string): Promise<DeskArticle> {
-  const article = await findArticleRow(client, id)
+export async function requireArticleRow(reader: Reader, id: string): Promise<DeskArticle> {
+  const article = await findArticleRow(reader, id)
   if (!article) throw articleRemoved()
   return article
 }
 
-type Values = Record<string, string | number | null>
-
-/** Changes an article that still has the expected values. @returns whether it has. */
-export async function updateArticle(
-  client: BackendClient,
-  id: string,
-  expected: Values,
-  change: Values,
-): Promise<boolean> {
-  let update = client.from('articles').update(change).eq('id', id)
-  for (const [column, value] of Object.entries(expected))
-    update = value === null ? update.is(column, null) : update.eq(column, value)
-  return requireRows(await update.select('id')).length > 0
+/** Reads an article that this transaction is about to change: others who do so wait for its end. @throws ArticleRefusal */
+export async function requireArticleToChange(transaction: Transaction, id: string): Promise<DeskArticle> {
+  const row = isUuid(id) && (await articles(transaction).where('id', '=', id).forUpdate().executeTakeFirst())
+  if (!row) throw articleRemoved()
+  return withPath(row)
 }
 
-/** That someone else has saved the article, with their text, or has removed it. @throws ArticleRefusal */
-export async function conflictOf(client: BackendClient, id: string): Promise<Error> {
-  const { revision } = await requireArticleRow(client, id)
-  const other = await readLatest(client, id)
-  return other ? new ArticleConflict(other, revision) : articleRemoved()
+export async function updateArticle(
+  transaction: Transaction,
+  id: string,
+  change: Partial<Row<'articles'>>,
+): Promise<void> {
+  await transaction.updateTable('articles').set(change).where('id', '=', id).execute()
 }
 
 /** The article with its latest version. */
 export async function readArticle(
-  client: BackendClient,
+  reader: Reader,
   id: string,
 ): Promise<{ article: DeskArticle; latest: ArticleVersion } | null> {
-  const article = await findArticleRow(client, id)
-  const latest = article && (await readLatest(client, id))
+  const article = await findArticleRow(reader, id)
+  const latest = article && (await readLatest(reader, id))
   return article && latest ? { article, latest } : null
 }
 
-export async function readLatest(client: BackendClient, articleId: string): Promise<ArticleVersion | null> {
-  const read = client.from('article_versions').select('*').eq('article_id', articleId)
-  const [row] = requireRows(await read.order('number', { ascending: false }).limit(1))
+export async function readLatest(reader: Reader, articleId: string): Promise<ArticleVersion | null> {
+  const latest = versions(reader).where('articleId', '=', articleId).orderBy('number', 'desc').limit(1)
+  const row = await latest.executeTakeFirst()
   return row ? toVersion(row) : null
 }
 
+/** @throws ArticleRefusal if the article has been removed */
+export async function requireLatest(reader: Reader, articleId: string): Promise<ArticleVersion> {
+  const latest = await readLatest(reader, articleId)
+  if (!latest) throw articleRemoved()
+  return latest
+}
+
 /** Versions without their texts, latest first. */
-export async function listVersions(client: BackendClient, articleId: string): Promise<VersionHead[]> {
+export async function listVersions(reader: Reader, articleId: string): Promise<VersionHead[]> {
   if (!isUuid(articleId)) return []
-  const read = client.from('article_versions').select(HEAD_COLUMNS).eq('article_id', articleId)
-  return requireRows(await read.order('number', { ascending: false }).limit(MAX_VERSIONS)).map(toHead)
+  const heads = reader.selectFrom('articleVersions').select(HEAD_COLUMNS).where('articleId', '=', articleId)
+  return heads.orderBy('number', 'desc').limit(MAX_VERSIONS).execute()
 }
 
 export async function readVersion(
-  client: BackendClient,
+  reader: Reader,
   articleId: string,
   versionId: string,
 ): Promise<ArticleVersion | null> {
   if (!isUuid(versionId)) return null
-  const [version] = await readVersions(client, [versionId])
+  const [version] = await readVersions(reader, [versionId])
   return version && version.articleId === articleId ? version : null
 }

@@ -1,39 +1,23 @@
-import type { Section } from '#shared/articles/article.ts'
+import type { Row } from '#data/tables.ts'
+import type { Time } from '#data/times.ts'
 import type { ArticleContent } from './article-content.ts'
 
-export type ArticleStatus = 'draft' | 'scheduled' | 'published' | 'withdrawn'
-export type VersionKind = 'autosave' | 'saved' | 'published'
+export type ArticleStatus = DeskArticle['status']
+export type VersionKind = Row<'articleVersions'>['kind']
 
-/** An article of the desk without its text. Times are ISO. */
-export interface DeskArticle {
-  id: string
-  section: Section
-  slug: string
+/**
+ * An article of the desk without its text. One that is scheduled may have a published version, which stays public until then;
+ * `publishedAt` is when it was first published, and each save increments `revision`.
+ */
+export interface DeskArticle extends Row<'articles'> {
   /** The current or future path on the site. */
   path: string
-  /** `scheduled` may have a published version, which stays public until then. */
-  status: ArticleStatus
-  publishedVersion: string | null
-  scheduledVersion: string | null
-  publishAt: string | null
-  /** When it was first published. */
-  publishedAt: string | null
-  previewToken: string | null
-  /** The revision of the text; each save increments it. */
-  revision: number
-  updatedAt: string
 }
 
-/** A version without its text. */
-export interface VersionHead {
-  id: string
-  articleId: string
-  /** 1, 2, 3, …; the highest is the latest. */
-  number: number
-  kind: VersionKind
-  person: string
-  /** When it was last saved. */
-  at: string
+/** A version without its text; the one with the highest number is the latest, and `at` is when it was last saved. */
+export interface VersionHead
+  extends Pick<Row<'articleVersions'>, 'id' | 'articleId' | 'number' | 'kind' | 'person'> {
+  at: Time
 }
 
 export interface ArticleVersion extends VersionHead {

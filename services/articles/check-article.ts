@@ -1,6 +1,5 @@
 import type { ShippedContent } from '#content/shipped-content.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { readWhereIn } from '#shared/data/read-all.ts'
+import type { Reader } from '#data/tables.ts'
 import { compactOf } from '#shared/registration/look-alikes.ts'
 import { londonDay } from '../london-time.ts'
 import type { ArticleContent } from './article-content.ts'
@@ -18,19 +17,19 @@ export interface CheckedArticle extends CompiledArticle {
  * Returns all faults of a text in order of their lines, and the article as visitors would see it. Faults never throw.
  */
 export async function checkArticle(
-  client: BackendClient,
+  reader: Reader,
   shipped: ShippedContent,
   article: Pick<DeskArticle, 'section' | 'slug' | 'publishedAt'>,
   content: ArticleContent,
   now = new Date(),
 ): Promise<CheckedArticle> {
   const { section, slug, publishedAt } = article
-  const context = await readCheckContext(client, shipped, content)
+  const context = await readCheckContext(reader, shipped, content)
   const published = londonDay(publishedAt ? new Date(publishedAt) : now)
   // Loaded lazily with its parsers, which a site without articles of its own never needs.
   const { compileArticle } = await import('./compile-article.ts')
   const compiled = compileArticle({ section, slug, content, published }, context)
-  const faults = [...compiled.faults, ...(await plateFaults(client, compiled.registrations))]
+  const faults = [...compiled.faults, ...(await plateFaults(reader, compiled.registrations))]
   return { ...compiled, faults: faults.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) }
 }
 
@@ -45,22 +44,26 @@ export const stopsPublication = (faults: readonly Fault[]): Fault[] =>
 
 /** By the registration without spaces; a plate that we never had is missing. */
 export async function readStatuses(
-  client: BackendClient,
+  reader: Reader,
   registrations: readonly string[],
 ): Promise<Map<string, string>> {
   const names = [...new Set(registrations.map(compactOf))]
-  const rows = await readWhereIn(client, 'stock', 'plate_compact', names, 'plate_compact, status')
-  return new Map(rows.map(({ plate_compact, status }) => [String(plate_compact), String(status)]))
+  if (names.length === 0) return new Map()
+  const plates = reader
+    .selectFrom('stock')
+    .select(['plateCompact', 'status'])
+    .where('plateCompact', 'in', names)
+  return new Map((await plates.execute()).map(({ plateCompact, status }) => [plateCompact, status]))
 }
 
 /** A link to a plate that we never had is a fault; a link to one that is not for sale is a warning. */
 async function plateFaults(
-  client: BackendClient,
+  reader: Reader,
   registrations: CompiledArticle['registrations'],
 ): Promise<Fault[]> {
   const linked = registrations.filter(({ kind }) => kind === 'plate')
   const statuses = await readStatuses(
-    client,
+    reader,
     linked.map(({ registration }) => registration),
   )
   return linked.flatMap(({ registration, line }): Fault[] => {

@@ -1,8 +1,7 @@
 /** The context in which an article is checked: the other articles, the pictures and the stock. */
 
 import type { ShippedContent } from '#content/shipped-content.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { readWhereIn } from '#shared/data/read-all.ts'
+import type { Reader } from '#data/tables.ts'
 import { isUuid } from '../uuid.ts'
 import { formerOwners } from './addresses.ts'
 import type { ArticleContent } from './article-content.ts'
@@ -20,11 +19,10 @@ export const picturesOf = ({ body, picture }: ArticleContent): string[] => [
   ]),
 ]
 
-export async function readPictureSizes(client: BackendClient, ids: readonly string[]): Promise<PictureSizes> {
-  const rows = await readWhereIn(client, 'pictures', 'id', ids, 'id, width, height')
-  return new Map(
-    rows.map(({ id, width, height }) => [String(id), { width: Number(width), height: Number(height) }]),
-  )
+export async function readPictureSizes(reader: Reader, ids: readonly string[]): Promise<PictureSizes> {
+  if (ids.length === 0) return new Map()
+  const pictures = reader.selectFrom('pictures').select(['id', 'width', 'height']).where('id', 'in', ids)
+  return new Map((await pictures.execute()).map(({ id, width, height }) => [id, { width, height }]))
 }
 
 /** The public articles by path: those of the desk, and the shipped ones that the desk has not replaced or moved. */
@@ -46,20 +44,20 @@ function linkedArticles(
 }
 
 export async function readCheckContext(
-  client: BackendClient,
+  reader: Reader,
   shipped: ShippedContent,
   content: ArticleContent,
 ): Promise<CompileContext> {
   const [rows, former, pictures] = await Promise.all([
-    readArticleRows(client),
-    readFormerAddresses(client),
-    readPictureSizes(client, picturesOf(content)),
+    readArticleRows(reader),
+    readFormerAddresses(reader),
+    readPictureSizes(reader, picturesOf(content)),
   ])
   // Only the titles of related articles appear on the page, so other titles don't matter.
   const named = new Set(content.related)
   const relatedRows = rows.filter((row) => isPublic(row) && named.has(`${row.section}/${row.slug}`))
   const versions = await readVersions(
-    client,
+    reader,
     relatedRows.flatMap(({ publishedVersion }) => publishedVersion ?? []),
   )
   const titles = new Map(versions.map(({ id, content: other }) => [id, other?.title ?? '']))

@@ -4,8 +4,8 @@
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { readShippedContent, type ShippedContent } from '#content/shipped-content.ts'
+import type { Reader } from '#data/tables.ts'
 import { type Article, articlePath, byNewest, type Section, type SetTitle } from '#shared/articles/article.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { createLiveReader, type LiveReader, type LiveReaderOptions } from '../live-reader.ts'
 import { londonDay } from '../london-time.ts'
 import { formerOwners, isKnownToVisitors } from './addresses.ts'
@@ -78,8 +78,8 @@ export const CANNOT_BE_SHOWN = 'An article from the desk cannot be shown and is 
 export const CANNOT_BE_READ = 'The articles from the desk cannot be read: the last known ones are shown'
 
 interface LiveArticlesOptions extends Omit<LiveReaderOptions, 'read' | 'failure'> {
-  /** A client with the service key. With null, there are only the shipped articles. */
-  client: BackendClient | null
+  /** With null, there are only the shipped articles. */
+  database: Reader | null
   build?: URL
 }
 
@@ -87,7 +87,7 @@ interface LiveArticlesOptions extends Omit<LiveReaderOptions, 'read' | 'failure'
 type Compiled = { article: Article; related: string[] } | { path: string; fault: string }
 
 /** Reads nothing before the first `refresh`. */
-export function createLiveArticles({ client, build, ...options }: LiveArticlesOptions): LiveArticles {
+export function createLiveArticles({ database, build, ...options }: LiveArticlesOptions): LiveArticles {
   let current = NO_DESK_ARTICLES
   let known = ''
   let revision = 0
@@ -102,7 +102,7 @@ export function createLiveArticles({ client, build, ...options }: LiveArticlesOp
     return shippedContent
   }
 
-  async function read(from: BackendClient): Promise<void> {
+  async function read(from: Reader): Promise<void> {
     const [rows, former] = await Promise.all([readArticleRows(from), readFormerAddresses(from)])
     const seen = JSON.stringify([
       rows
@@ -128,10 +128,7 @@ export function createLiveArticles({ client, build, ...options }: LiveArticlesOp
     revision += 1
   }
 
-  async function compileAll(
-    from: BackendClient,
-    rows: readonly DeskArticle[],
-  ): Promise<Map<string, Compiled>> {
+  async function compileAll(from: Reader, rows: readonly DeskArticle[]): Promise<Map<string, Compiled>> {
     const next = new Map<string, Compiled>()
     const missing = rows.filter((row) => !compiled.has(keyOf(row)))
     const ids = missing.flatMap(({ publishedVersion }) => publishedVersion ?? [])
@@ -158,7 +155,7 @@ export function createLiveArticles({ client, build, ...options }: LiveArticlesOp
   const reader = createLiveReader({
     ...options,
     async read() {
-      if (client) await read(client)
+      if (database) await read(database)
     },
     failure: CANNOT_BE_READ,
   })
@@ -169,8 +166,8 @@ export function createLiveArticles({ client, build, ...options }: LiveArticlesOp
     revision: () => revision,
     shipped,
     async readPreview(token) {
-      const found = client && (await readPreview(client, token))
-      if (!client || !found) return null
+      const found = database && (await readPreview(database, token))
+      if (!database || !found) return null
       const { article, latest } = found
       if (!latest.content)
         return {
@@ -179,12 +176,12 @@ export function createLiveArticles({ client, build, ...options }: LiveArticlesOp
           article: null,
           faults: ['This version cannot be read.'],
         }
-      const checked = await checkArticle(client, await shipped(), article, latest.content)
+      const checked = await checkArticle(database, await shipped(), article, latest.content)
       const faults = checked.faults.filter(({ isBroken }) => isBroken).map(describeFault)
       return { section: article.section, title: latest.content.title, article: checked.article, faults }
     },
     async soldAmong(registrations) {
-      const statuses = client ? [...(await readStatuses(client, registrations))] : []
+      const statuses = database ? [...(await readStatuses(database, registrations))] : []
       return new Set(statuses.flatMap(([name, status]) => (status === 'sold' ? [name] : [])))
     },
     async setWordmark(name) {

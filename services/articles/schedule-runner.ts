@@ -1,11 +1,11 @@
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Database } from '#data/tables.ts'
 import type { Log } from '../log.ts'
 import { PeriodicRunner } from '../periodic-runner.ts'
 import type { LiveArticles } from './live-articles.ts'
 import { publishDue } from './publish-article.ts'
 
 interface ScheduleRunnerOptions {
-  client: BackendClient
+  database: Database
   articles: Pick<LiveArticles, 'refresh' | 'shipped'>
   log: Log
 }
@@ -16,11 +16,11 @@ const EVERY_MS = 15_000
  * Publishes articles that are due, starting with those that became due while the server was off. Several servers may
  * run this; each article is published by one of them.
  */
-export function createScheduleRunner({ client, articles, log }: ScheduleRunnerOptions) {
+export function createScheduleRunner({ database, articles, log }: ScheduleRunnerOptions) {
   const told = new Set<string>()
 
   async function run(): Promise<void> {
-    const { published, faulty } = await publishDue(client, articles.shipped, new Date())
+    const { published, faulty } = await publishDue(database, articles.shipped, new Date())
     for (const { path, fault } of faulty) {
       if (told.has(path)) continue
       told.add(path)

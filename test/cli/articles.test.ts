@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { readShippedContent } from '#content/shipped-content.ts'
 import { listDeskArticles, readArticle } from '#services/articles/article-store.ts'
 import { publishArticle } from '#services/articles/publish-article.ts'
+import { openTestData } from '../open-test-data.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openTestCli } from './open-cli.ts'
 
@@ -34,18 +35,19 @@ We saw {{seen}}.
 
 async function withArticle() {
   const office = openTestCli()
+  const database = openTestData(office.environment.DATA_DIR ?? '')
   const path = office.file('a-quiet-week.md', FILE)
   const answer = await office.run('articles', 'import', path, '--section', 'news')
-  const [article] = await listDeskArticles(office.client)
+  const [article] = await listDeskArticles(database)
   if (!article) throw new Error(answer.all)
-  return { office, article, answer }
+  return { office, database, article, answer }
 }
 
 test('a Markdown file becomes a draft at the desk, and the audit trail says so', async () => {
-  const { office, article, answer } = await withArticle()
+  const { office, database, article, answer } = await withArticle()
   expect(answer.out).toEqual(['The draft for /news/a-quiet-week is at the desk.'])
   expect(article).toMatchObject({ status: 'draft', title: 'A quiet week' })
-  const { latest } = (await readArticle(office.client, article.id)) ?? {}
+  const { latest } = (await readArticle(database, article.id)) ?? {}
   expect(latest?.content).toMatchObject({
     body: '## Monday\n\nWe saw {{seen}}.',
     facts: [{ name: 'seen', value: '3', what: 'zebras', checked: '2026-11-20' }],
@@ -56,15 +58,15 @@ test('a Markdown file becomes a draft at the desk, and the audit trail says so',
 })
 
 test('what is exported can be imported again and says the same', async () => {
-  const { office, article } = await withArticle()
+  const { office, database, article } = await withArticle()
   const folder = temporaryFolder()
   await office.run('articles', 'export', folder)
   const file = readFileSync(join(folder, 'news/a-quiet-week.md'), 'utf8')
   expect(file).toContain('draft: true')
   const path = office.file('again.md', file)
   expect((await office.run('articles', 'import', path, '--section', 'news')).code).toBe(0)
-  const again = (await listDeskArticles(office.client)).find(({ slug }) => slug === 'again')
-  const contentOf = async (id = '') => (await readArticle(office.client, id))?.latest.content
+  const again = (await listDeskArticles(database)).find(({ slug }) => slug === 'again')
+  const contentOf = async (id = '') => (await readArticle(database, id))?.latest.content
   expect(await contentOf(again?.id)).toEqual(await contentOf(article.id))
 })
 
@@ -85,10 +87,10 @@ test('a file that is not an article is refused with the line', async () => {
 })
 
 test('the doctor names published articles that cannot be shown', async () => {
-  const { office, article } = await withArticle()
+  const { office, database, article } = await withArticle()
   const shipped = await readShippedContent()
   const actor = { person: 'Ann', via: 'desk' } as const
-  await publishArticle(office.client, shipped, { id: article.id, revision: 0, actor })
+  await publishArticle(database, shipped, { id: article.id, revision: 0, actor })
   expect((await office.run('doctor')).all).toContain('1 article at the desk can be read.')
   await office.client
     .from('article_versions')

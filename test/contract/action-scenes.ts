@@ -1,5 +1,6 @@
 import type { ActionName } from '#services/action.ts'
 import { COMMAND_SCENES } from './scenes/commands.ts'
+import { ARTICLE_SCENES } from './scenes/articles.ts'
 import { COUNT_SCENES } from './scenes/counts.ts'
 import { IMPORT_SCENES } from './scenes/imports.ts'
 import { PEOPLE_SCENES } from './scenes/people.ts'
@@ -8,6 +9,7 @@ import type { Scene } from './scenes/scene.ts'
 
 /** For each action what it needs, and how it is done: an action without any does not compile. */
 export const SCENES: Record<ActionName, readonly [Scene, ...Scene[]]> = {
+  ...ARTICLE_SCENES,
   ...COUNT_SCENES,
   ...PEOPLE_SCENES,
   ...IMPORT_SCENES,

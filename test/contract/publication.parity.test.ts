@@ -1,14 +1,14 @@
 // From Publish to the public page: on the publishing server, on another server of the same hosted backend, and
 // embedded.
-import { PostgrestClient } from '@supabase/postgrest-js'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { readShippedContent } from '#content/shipped-content.ts'
+import { openPostgres } from '#data/open-postgres.ts'
+import type { Database } from '#data/tables.ts'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
 import { emptyContent } from '#services/articles/article-content.ts'
 import { createArticle } from '#services/articles/create-article.ts'
 import { publishArticle, withdrawArticle } from '#services/articles/publish-article.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { openServiceClient } from '../desk.ts'
+import { openTestData } from '../open-test-data.ts'
 import { openTestSite } from '../open-test-site.ts'
 import { openHostedServer } from './open-contract.ts'
 
@@ -20,29 +20,24 @@ const environment = {
   BACKEND_SERVICE_KEY: serviceKey,
   DATABASE_URL: databaseUrl,
 }
-const hosted = new PostgrestClient(url, { headers: { Authorization: `Bearer ${serviceKey}` } })
 const ann = { person: 'Ann', via: 'desk' } as const
 const LOOK_MS = 15_000
 
 afterEach(() => void vi.useRealTimers())
 
-async function publish(client: BackendClient) {
+async function publish(database: Database) {
   const shipped = await readShippedContent()
   const content = { ...emptyContent('news', 'Ann'), title: 'A zebra', summary: 'It ran.', body: 'Far.' }
-  const { article } = await createArticle(client, shipped, { section: 'news', content, actor: ann })
-  await publishArticle(client, shipped, { id: article.id, revision: 0, actor: ann })
-  const withdraw = () => withdrawArticle(client, shipped, { id: article.id, actor: ann })
+  const { article } = await createArticle(database, shipped, { section: 'news', content, actor: ann })
+  await publishArticle(database, shipped, { id: article.id, revision: 0, actor: ann })
+  const withdraw = () => withdrawArticle(database, shipped, { id: article.id, actor: ann })
   return { path: article.path, withdraw }
 }
 
 it('a published or withdrawn article shows on the embedded backend with the next request', async () => {
   const site = await openTestSite()
-  const client = openServiceClient(site.dataDir, 'https://plates.test', (input, init) => {
-    const { pathname, search } = new URL(String(input))
-    return site.ask(pathname + search, init)
-  })
   expect((await site.ask('/news/a-zebra')).status).toBe(404)
-  const { path, withdraw } = await publish(client)
+  const { path, withdraw } = await publish(openTestData(site.dataDir))
   expect((await site.ask(path)).status).toBe(200)
   await withdraw()
   expect((await site.ask(path)).status).toBe(410)
@@ -50,11 +45,13 @@ it('a published or withdrawn article shows on the embedded backend with the next
 
 it('a published or withdrawn article shows on every server of a hosted backend within 15 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const database = openPostgres(databaseUrl)
+  onTestFinished(() => database.destroy())
   const sites = [await openTestSite(environment), await openTestSite(environment)]
   const answers = async (path: string) =>
     Promise.all(sites.map(async (site) => (await site.ask(path)).status))
   expect(await answers('/news/a-zebra')).toEqual([404, 404])
-  const { path, withdraw } = await publish(hosted)
+  const { path, withdraw } = await publish(database)
   vi.advanceTimersByTime(LOOK_MS)
   await expect.poll(() => answers(path)).toEqual([200, 200])
   await withdraw()

@@ -151,7 +151,8 @@ describe('articles', () => {
     body: 'Nothing at all.',
     ...changes,
   })
-  const begin = () => createArticle(client(), shipped, { section: 'news', content: written(), actor: ann })
+  const begin = () =>
+    createArticle(contract().database, shipped, { section: 'news', content: written(), actor: ann })
 
   beforeEach(() => contract().fill({}))
 
@@ -159,7 +160,7 @@ describe('articles', () => {
     const { article } = await begin()
     const results = await Promise.allSettled(
       [ann, ben].map((actor) =>
-        saveVersion(client(), {
+        saveVersion(contract().database, {
           id: article.id,
           revision: 0,
           content: written({ body: `By ${actor.person}.` }),
@@ -171,22 +172,24 @@ describe('articles', () => {
     const refused = results.filter(({ status }) => status === 'rejected')
     expect(refused.length).toBe(1)
     expect((refused[0] as PromiseRejectedResult).reason).toBeInstanceOf(ArticleConflict)
-    expect((await listVersions(client(), article.id)).length).toBe(2)
+    expect((await listVersions(contract().database, article.id)).length).toBe(2)
   })
 
   it('an article is published at its time by one of several servers', async () => {
     const { article } = await begin()
     const at = new Date('2026-12-01T09:00:00Z')
     const now = new Date('2026-11-23T09:00:00Z')
-    await scheduleArticle(client(), shipped, { id: article.id, revision: 0, actor: ann, at, now })
-    expect((await publishDue(client(), async () => shipped, now)).published).toBe(0)
-    expect(await listOverdueArticles(client(), now, 10)).toEqual([])
+    await scheduleArticle(contract().database, shipped, { id: article.id, revision: 0, actor: ann, at, now })
+    expect((await publishDue(contract().database, async () => shipped, now)).published).toBe(0)
+    expect(await listOverdueArticles(contract().database, now, 10)).toEqual([])
     const later = new Date('2026-12-03T00:00:00Z')
-    expect(await listOverdueArticles(client(), later, 10)).toMatchObject([{ id: article.id }])
-    const results = await Promise.all([1, 2, 3].map(() => publishDue(client(), async () => shipped, later)))
+    expect(await listOverdueArticles(contract().database, later, 10)).toMatchObject([{ id: article.id }])
+    const results = await Promise.all(
+      [1, 2, 3].map(() => publishDue(contract().database, async () => shipped, later)),
+    )
     expect(results.reduce((sum, { published }) => sum + published, 0)).toBe(1)
-    expect(await listOverdueArticles(client(), later, 10)).toEqual([])
-    const after = (await readArticle(client(), article.id))?.article
+    expect(await listOverdueArticles(contract().database, later, 10)).toEqual([])
+    const after = (await readArticle(contract().database, article.id))?.article
     expect(after).toMatchObject({ status: 'published', publishAt: null })
     expect(new Date(after?.publishedAt ?? 0)).toEqual(at)
     const trail = await listAudit(database(), { person: 'the site' })

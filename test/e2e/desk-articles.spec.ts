@@ -18,8 +18,8 @@ async function begin(page: Page, desk: DeskSite, title: string): Promise<string>
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-async function bodyOf({ client }: DeskSite, id: string): Promise<string> {
-  return (await readArticle(client, id))?.latest.content?.body ?? ''
+async function bodyOf({ database }: DeskSite, id: string): Promise<string> {
+  return (await readArticle(database, id))?.latest.content?.body ?? ''
 }
 const saved = (page: Page) => expect(page.getByText(/^Saved at /)).toBeVisible()
 
@@ -255,11 +255,11 @@ test.describe('two people at one article', () => {
     await textOf(page).click()
     await page.keyboard.type('Ours stands here.')
     await saved(page)
-    const found = await readArticle(desk.client, id)
+    const found = await readArticle(desk.database, id)
     if (!found?.latest.content) throw new Error('There is no article')
     const content = { ...found.latest.content, body: 'Theirs stands here.\n' }
     const actor = { person: 'Bob', via: 'desk' as const }
-    await saveVersion(desk.client, { id, revision: found.article.revision, content, kind: 'saved', actor })
+    await saveVersion(desk.database, { id, revision: found.article.revision, content, kind: 'saved', actor })
     await page.keyboard.type(' And more.')
     const panel = page.getByRole('region', { name: 'Bob has changed this article too' })
     await expect(panel.locator('del')).toHaveText('Theirs')

@@ -1,5 +1,4 @@
 import { fillNumbers } from '../fill-numbers.ts'
-import { withData } from '../with-data.ts'
 import { expectAccessible, expectDarkContrast, expectNoOverflow } from './a11y.ts'
 import { expect, test } from './desk-site.ts'
 
@@ -7,8 +6,7 @@ test('the charts of the numbers are accessible with their tables, light and dark
   page,
   desk,
 }) => {
-  const { client, dataDir } = desk
-  await withData(dataDir, (database) => fillNumbers({ client, database }))
+  await fillNumbers(desk)
   await page.setViewportSize({ width: 320, height: 800 })
   await desk.goto(page, '/numbers')
   await expect(page.getByRole('main').getByRole('img')).toHaveCount(4)

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
+import type { Database } from '#data/tables.ts'
+import { openData } from '#db/embedded.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
 import { SiteProcess } from '../site-process.ts'
-import { withData } from '../with-data.ts'
 import { test as base, expect } from './base.ts'
 
 export { expect }
@@ -33,6 +34,7 @@ export const test = base.extend<object, { desk: DeskSite }>({
 export class DeskSite {
   readonly dataDir: string
   readonly client: BackendClient
+  readonly database: Database
   /** The owner. */
   readonly ann: DeskVisitor
   readonly #site: SiteProcess
@@ -41,6 +43,7 @@ export class DeskSite {
     this.dataDir = dataDir
     this.#site = site
     this.client = openServiceClient(dataDir, site.address, fetch)
+    this.database = openData(dataDir)
     this.ann = new DeskVisitor((path, init) => fetch(this.address + path, init), this.address)
   }
 
@@ -49,7 +52,7 @@ export class DeskSite {
     const site = new SiteProcess({ DATA_DIR: dataDir })
     await site.start()
     const desk = new DeskSite(dataDir, site)
-    const link = await withData(dataDir, (database) => readFirstLink(database, desk.address))
+    const link = await readFirstLink(desk.database, desk.address)
     await desk.ann.join(link, { name: ownerName, email: 'ann@plates.test' })
     return desk
   }
@@ -69,6 +72,7 @@ export class DeskSite {
   }
 
   async close(): Promise<void> {
+    await this.database.destroy()
     await this.#site.stop()
     rmSync(this.dataDir, { recursive: true })
   }

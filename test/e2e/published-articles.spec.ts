@@ -22,7 +22,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const isSameDocument = (page: Page) => page.evaluate(() => Reflect.get(window, 'isSameDocument') === true)
 const markDocument = (page: Page) => page.evaluate(() => Reflect.set(window, 'isSameDocument', true))
 
-async function write({ client }: DeskSite, changes: Partial<ArticleContent>, section: Section = 'news') {
+async function write({ database }: DeskSite, changes: Partial<ArticleContent>, section: Section = 'news') {
   const content = {
     ...emptyContent(section, 'Ann'),
     summary: 'What we saw, and what it cost.',
@@ -31,12 +31,12 @@ async function write({ client }: DeskSite, changes: Partial<ArticleContent>, sec
     title: 'A zebra in the yard',
     ...changes,
   }
-  return (await createArticle(client, shipped, { section, content, actor: ann })).article
+  return (await createArticle(database, shipped, { section, content, actor: ann })).article
 }
 
-async function publish({ client }: DeskSite, id: string) {
-  const found = await readArticle(client, id)
-  await publishArticle(client, shipped, { id, revision: found?.article.revision ?? 0, actor: ann })
+async function publish({ database }: DeskSite, id: string) {
+  const found = await readArticle(database, id)
+  await publishArticle(database, shipped, { id, revision: found?.article.revision ?? 0, actor: ann })
 }
 
 test('a visitor finds a published article in the list, opens it and continues, in one document', async ({
@@ -70,12 +70,12 @@ test('a page that was open before follows a link to a new article, to a moved on
   expectedErrors,
 }) => {
   expectedErrors.push(/Failed to load resource/)
-  const { client, address } = desk
+  const { database, address } = desk
   await page.goto(`${address}/news`)
   const [added, gone] = [await write(desk, { title: 'Later' }), await write(desk, { title: 'Gone' })]
   for (const { id } of [added, gone]) await publish(desk, id)
-  await withdrawArticle(client, shipped, { id: gone.id, actor: ann })
-  await changeAddress(client, shipped, { id: added.id, slug: 'much-later', actor: ann })
+  await withdrawArticle(database, shipped, { id: gone.id, actor: ann })
+  await changeAddress(database, shipped, { id: added.id, slug: 'much-later', actor: ann })
   await expect.poll(async () => (await fetch(`${address}/news/gone`)).status).toBe(410)
   const follow = (path: string) =>
     page.evaluate((to) => {

@@ -6,7 +6,6 @@ import { changeAddress } from '#services/articles/addresses.ts'
 import { type ArticleContent, emptyContent } from '#services/articles/article-content.ts'
 import { readArticle } from '#services/articles/article-store.ts'
 import { createArticle, editShipped } from '#services/articles/create-article.ts'
-import { CANNOT_BE_READ, createLiveArticles } from '#services/articles/live-articles.ts'
 import { createPreviewLink, revokePreviewLink } from '#services/articles/preview-link.ts'
 import { publishArticle, scheduleArticle, withdrawArticle } from '#services/articles/publish-article.ts'
 import type { Actor } from '#services/audit/actor.ts'
@@ -14,9 +13,9 @@ import { readSale, sellPlate } from '#services/stock/sell-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { findStockPlate } from '#services/stock/stock-store.ts'
 import type { Section } from '#shared/articles/article.ts'
-import { createBackendClient } from '#shared/data/client.ts'
 import { startBrokenBackend } from '../broken-backend.ts'
 import { openServiceClient } from '../desk.ts'
+import { openTestData } from '../open-test-data.ts'
 import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 
@@ -33,8 +32,9 @@ async function open() {
     const { pathname, search } = new URL(String(input))
     return site.ask(pathname + search, init)
   })
+  const database = openTestData(site.dataDir)
   const write = (changes: Partial<ArticleContent> = {}, section: Section = 'news') =>
-    createArticle(client, shipped, {
+    createArticle(database, shipped, {
       section,
       content: {
         ...emptyContent(section, 'Ann'),
@@ -47,11 +47,11 @@ async function open() {
       actor: ann,
     })
   const publish = async (id: string) => {
-    const found = await readArticle(client, id)
-    return publishArticle(client, shipped, { id, revision: found?.article.revision ?? 0, actor: ann })
+    const found = await readArticle(database, id)
+    return publishArticle(database, shipped, { id, revision: found?.article.revision ?? 0, actor: ann })
   }
   const statusOf = async (path: string) => (await site.ask(path)).status
-  return { ...site, client, shipped, write, publish, statusOf }
+  return { ...site, client, database, shipped, write, publish, statusOf }
 }
 
 const LISTS = ['/news', '/feed.xml', '/sitemap.xml', '/sitemap', '/llms.txt', '/search?q=zebra']
@@ -87,7 +87,7 @@ it('a published article is on every list of articles, and gone once it is withdr
   expect(await listed()).toEqual([])
   await site.publish(article.id)
   expect(await listed()).toEqual(LISTS)
-  await withdrawArticle(site.client, site.shipped, { id: article.id, actor: ann })
+  await withdrawArticle(site.database, site.shipped, { id: article.id, actor: ann })
   expect(await listed()).toEqual([])
 })
 
@@ -120,7 +120,7 @@ it('a published article answers 410 with a page of the site once it is withdrawn
   const site = await open()
   const { article } = await site.write()
   await site.publish(article.id)
-  await withdrawArticle(site.client, site.shipped, { id: article.id, actor: ann })
+  await withdrawArticle(site.database, site.shipped, { id: article.id, actor: ann })
   const gone = await site.ask(article.path)
   const text = textOf(await gone.text())
   expect(gone.status).toBe(410)
@@ -134,24 +134,24 @@ it('a published article redirects from every former address', async () => {
   const { article } = await site.write()
   await site.publish(article.id)
   for (const slug of ['zebra', 'the-zebra'])
-    await changeAddress(site.client, site.shipped, { id: article.id, slug, actor: ann })
+    await changeAddress(site.database, site.shipped, { id: article.id, slug, actor: ann })
   for (const path of ['/news/zebra-crossing-closes', '/news/zebra']) {
     const response = await site.ask(path)
     expect([response.status, response.headers.get('Location')]).toEqual([301, '/news/the-zebra'])
   }
   expect(await site.statusOf('/news/the-zebra')).toBe(200)
-  await withdrawArticle(site.client, site.shipped, { id: article.id, actor: ann })
+  await withdrawArticle(site.database, site.shipped, { id: article.id, actor: ann })
   expect(await site.statusOf('/news/zebra')).toBe(410)
 })
 
 it('an article that ships can be moved', async () => {
   const site = await open()
-  const { article } = await editShipped(site.client, site.shipped, {
+  const { article } = await editShipped(site.database, site.shipped, {
     section: 'news',
     slug: JB1,
     actor: ann,
   })
-  await changeAddress(site.client, site.shipped, { id: article.id, slug: 'jb-1', actor: ann })
+  await changeAddress(site.database, site.shipped, { id: article.id, slug: 'jb-1', actor: ann })
   expect(await site.statusOf(`/news/${JB1}`)).toBe(200)
   await site.publish(article.id)
   expect((await site.ask(`/news/${JB1}`)).headers.get('Location')).toBe('/news/jb-1')
@@ -188,7 +188,7 @@ it.each([true, false])(
 it('a preview shows the latest version to anyone with the link, and to no search engine or cache', async () => {
   const site = await open()
   const { article } = await site.write()
-  const token = await createPreviewLink(site.client, { id: article.id, actor: ann })
+  const token = await createPreviewLink(site.database, { id: article.id, actor: ann })
   const preview = await site.ask(`/preview/${token}`)
   const html = await preview.text()
   expect(preview.status).toBe(200)
@@ -200,7 +200,7 @@ it('a preview shows the latest version to anyone with the link, and to no search
   expect(textOf(html)).toContain('A zebra crossed for £80.')
   expect(await site.statusOf(article.path)).toBe(404)
   expect(await site.read('/sitemap.xml')).not.toContain('preview')
-  await revokePreviewLink(site.client, { id: article.id, actor: ann })
+  await revokePreviewLink(site.database, { id: article.id, actor: ann })
   expect(await site.statusOf(`/preview/${token}`)).toBe(404)
 })
 
@@ -216,7 +216,7 @@ it('a preview with another token is the page of any missing address', async () =
 it('a preview of a text that cannot be shown says why', async () => {
   const site = await open()
   const { article } = await site.write({ body: 'It is {{nothing-known}}.' })
-  const token = await createPreviewLink(site.client, { id: article.id, actor: ann })
+  const token = await createPreviewLink(site.database, { id: article.id, actor: ann })
   expect(textOf(await site.read(`/preview/${token}`))).toContain('Line 1: there is no fact "nothing-known"')
 })
 
@@ -224,32 +224,11 @@ it('articles that became due while the server was off are published when it star
   const site = await open()
   const { article } = await site.write()
   const at = new Date(Date.now() + 50)
-  await scheduleArticle(site.client, site.shipped, { id: article.id, revision: 0, actor: ann, at })
+  await scheduleArticle(site.database, site.shipped, { id: article.id, revision: 0, actor: ann, at })
   await expect.poll(() => Date.now()).toBeGreaterThan(at.getTime())
   expect(await site.statusOf(article.path)).toBe(404)
   site.startOutbox()
   await expect.poll(() => site.statusOf(article.path)).toBe(200)
-})
-
-it('the last known articles stay while a hosted backend is away, and the log says so once', async () => {
-  const backend = await startBrokenBackend(temporaryDataDir())
-  onTestFinished(() => backend.close())
-  const client = createBackendClient({ url: `${backend.url}/rest/v1`, key: backend.serviceKey })
-  const content = { ...emptyContent('news', 'Ann'), title: 'A zebra', summary: 'It ran.', body: 'Far.' }
-  const { article } = await createArticle(client, shipped, { section: 'news', content, actor: ann })
-  await publishArticle(client, shipped, { id: article.id, revision: 0, actor: ann })
-  const faults: string[] = []
-  const live = createLiveArticles({ client, log: { error: (message) => faults.push(message) } })
-  onTestFinished(() => live.stop())
-  await live.refresh()
-  const known = live.current()
-  expect(known.articles.map(({ path }) => path)).toEqual(['/news/a-zebra'])
-  for (const mood of ['fails', 'breaks off', 'mixes up rows'] as const) {
-    backend.mood = mood
-    await live.refresh()
-    expect([mood, live.current().articles]).toEqual([mood, known.articles])
-  }
-  expect(faults[0]).toBe(CANNOT_BE_READ)
 })
 
 it('a server that starts while a hosted backend is away shows the shipped articles', async () => {

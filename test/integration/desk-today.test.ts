@@ -5,6 +5,7 @@ import { emptyContent } from '#services/articles/article-content.ts'
 import { createArticle } from '#services/articles/create-article.ts'
 import { queueMails } from '#services/mail/mail-store.ts'
 import { addManySales } from '../fill-sales.ts'
+import { openTestData } from '../open-test-data.ts'
 import { textOf } from '../open-test-site.ts'
 import { openDesk } from './open-desk.ts'
 
@@ -12,9 +13,10 @@ const DAY_MS = 86_400_000
 
 test('Today lists articles that visitors cannot see, and those that were not published in time', async () => {
   const { client, staff, site } = await openDesk()
+  const database = openTestData(site.dataDir)
   const shipped = await readShippedContent()
   const write = (title: string) =>
-    createArticle(client, shipped, {
+    createArticle(database, shipped, {
       section: 'news',
       content: { ...emptyContent('news', 'Ann'), title, summary: 'S', body: 'B' },
       actor: { person: 'Ann', via: 'desk' },

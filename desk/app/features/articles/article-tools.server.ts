@@ -3,6 +3,6 @@ import { deskContext } from '../../context.ts'
 
 /** The common arguments of services/articles, and the refresh of this server's articles. */
 export async function articleTools(context: Readonly<RouterContextProvider>) {
-  const { client, articles } = context.get(deskContext)
-  return { client, shipped: await articles.shipped(), refresh: () => articles.refresh() }
+  const { database, articles } = context.get(deskContext)
+  return { database, shipped: await articles.shipped(), refresh: () => articles.refresh() }
 }

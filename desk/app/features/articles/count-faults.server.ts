@@ -1,5 +1,6 @@
 /** Counts the faults that prevent publication, for each article of a list. */
 
+import type { Reader } from '#data/tables.ts'
 import type { ArticleContent } from '#services/articles/article-content.ts'
 import { readVersions } from '#services/articles/article-store.ts'
 import type { ListedArticle } from '#services/articles/article-types.ts'
@@ -7,16 +8,15 @@ import { stopsPublication } from '#services/articles/check-article.ts'
 import { readCheckContext } from '#services/articles/check-context.ts'
 import type { ShippedContent } from '#services/articles/live-articles.ts'
 import { londonDay } from '#services/london-time.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 
 /** Keyed by article id; links to plates are only checked on the page of the article. @throws DataError */
 export async function countFaults(
-  client: BackendClient,
+  reader: Reader,
   shipped: ShippedContent,
   articles: readonly ListedArticle[],
 ): Promise<Record<string, number>> {
   const versions = await readVersions(
-    client,
+    reader,
     articles.map(({ latest }) => latest.id),
   )
   const contents = new Map(
@@ -24,7 +24,7 @@ export async function countFaults(
   )
   const all = together([...contents.values()])
   if (!all) return {}
-  const context = await readCheckContext(client, shipped, all)
+  const context = await readCheckContext(reader, shipped, all)
   const { compileArticle } = await import('#services/articles/compile-article.ts')
   const counts: Record<string, number> = {}
   for (const { id, section, slug, publishedAt } of articles) {

@@ -30,20 +30,20 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     if (answer.kind === 'done') return redirect(`/articles/${id}?done=${answer.intent}`)
     return data({ answer, message: null, fields: {} }, { status: answer.kind === 'conflict' ? 409 : 400 })
   }
-  const { client, shipped, refresh } = await articleTools(context)
+  const { database, shipped, refresh } = await articleTools(context)
   const decision = { id, actor: actorOf(context) }
   const changes: Readonly<Record<string, () => Promise<unknown>>> = {
-    withdraw: () => withdrawArticle(client, shipped, decision),
-    unschedule: () => unscheduleArticle(client, decision),
-    remove: () => removeArticle(client, shipped, decision),
+    withdraw: () => withdrawArticle(database, shipped, decision),
+    unschedule: () => unscheduleArticle(database, decision),
+    remove: () => removeArticle(database, shipped, decision),
     address: () =>
-      changeAddress(client, shipped, {
+      changeAddress(database, shipped, {
         ...decision,
         slug: textOf(form, 'slug').trim(),
         takesFormerAddress: form.has('takesFormerAddress'),
       }),
-    'preview-link': () => createPreviewLink(client, decision),
-    'revoke-link': () => revokePreviewLink(client, decision),
+    'preview-link': () => createPreviewLink(database, decision),
+    'revoke-link': () => revokePreviewLink(database, decision),
   }
   const change = ownEntry(changes, intent)
   if (!change) throw new Response(null, { status: 400 })

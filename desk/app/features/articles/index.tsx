@@ -26,9 +26,9 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requirePerson(context)
-  const { client, shipped } = await articleTools(context)
+  const { database, shipped } = await articleTools(context)
   const view = parseListView(url.searchParams)
-  const all = await listDeskArticles(client)
+  const all = await listDeskArticles(database)
   const onDesk = new Set(all.map(({ path }) => path))
   const shippedOnes = [...shipped.articles.values()]
     .filter(({ path }) => !onDesk.has(path))
@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const chosen = inTab(TABS.find(({ key }) => key === view.tab)?.status ?? null)
   const rows = chosen.slice((view.page - 1) * PAGE_SIZE, view.page * PAGE_SIZE)
   const isShipped = view.tab === SHIPPED_TAB
-  const faults = isShipped ? {} : await countFaults(client, shipped, rows)
+  const faults = isShipped ? {} : await countFaults(database, shipped, rows)
   const now = londonDay(new Date())
   return {
     view,
@@ -60,13 +60,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Copies a shipped article to the desk. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { client, shipped } = await articleTools(context)
+  const { database, shipped } = await articleTools(context)
   const form = await request.formData()
   const section = SECTIONS.find((name) => name === textOf(form, 'section'))
   try {
     if (!section) throw new ArticleRefusal('There is no such section.')
     const chosen = { section, slug: textOf(form, 'slug'), actor: actorOf(context) }
-    const { article } = await editShipped(client, shipped, chosen)
+    const { article } = await editShipped(database, shipped, chosen)
     return redirect(`/articles/${article.id}`)
   } catch (error) {
     if (!(error instanceof ArticleRefusal)) throw error

@@ -45,8 +45,8 @@ export interface PublicArticle extends Linkable {
 
 /** Public articles, sorted by title. @throws DataError */
 export async function readPublicArticles(context: Readonly<RouterContextProvider>): Promise<PublicArticle[]> {
-  const { client, shipped } = await articleTools(context)
-  const desk = await listDeskArticles(client)
+  const { database, shipped } = await articleTools(context)
+  const desk = await listDeskArticles(database)
   const onDesk = new Set(desk.map(({ path }) => path))
   const shippedOnes = [...shipped.articles.values()].filter(
     ({ path, isPlaceholder }) => !onDesk.has(path) && !isPlaceholder,

@@ -19,14 +19,14 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { client, shipped } = await articleTools(context)
+  const { database, shipped } = await articleTools(context)
   const form = await request.formData()
   const title = cleanLine(textOf(form, 'title')).slice(0, MAX_TITLE_LENGTH)
   const section = SECTIONS.find((name) => name === textOf(form, 'section')) ?? 'news'
   if (title === '')
     return data({ section, error: 'Give it a title. You can change it later.' }, { status: 400 })
   const content = { ...emptyContent(section, context.get(deskContext).site.name), title }
-  const { article } = await createArticle(client, shipped, { section, content, actor: actorOf(context) })
+  const { article } = await createArticle(database, shipped, { section, content, actor: actorOf(context) })
   return redirect(`/articles/${article.id}`)
 }
 

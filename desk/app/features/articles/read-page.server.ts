@@ -16,13 +16,13 @@ import { describeStatus } from './words.ts'
 
 /** @throws a 404 response, DataError */
 export async function readArticlePage(context: Readonly<RouterContextProvider>, id: string) {
-  const { client, shipped } = await articleTools(context)
-  const found = await readArticle(client, id)
+  const { database, shipped } = await articleTools(context)
+  const found = await readArticle(database, id)
   if (!found) throw new Response(null, { status: 404 })
   const { article, latest } = found
   const content = latest.content ?? emptyContent(article.section, latest.person)
   const [{ faults }, articles] = await Promise.all([
-    checkArticle(client, shipped, article, content),
+    checkArticle(database, shipped, article, content),
     readPublicArticles(context),
   ])
   const isShown = isPublic(article)

@@ -20,7 +20,7 @@ export async function saveArticle(
   id: string,
   form: FormData,
 ): Promise<SaveAnswer> {
-  const { client, shipped, refresh } = await articleTools(context)
+  const { database, shipped, refresh } = await articleTools(context)
   const actor = actorOf(context)
   const intent = intentOf(form)
   const read = readContent(contentOfForm(form))
@@ -36,11 +36,11 @@ export async function saveArticle(
   let saved: number | null = null
   try {
     const kind = intent === 'autosave' ? 'autosave' : 'saved'
-    const { revision } = await saveVersion(client, { id, revision: revisionOf(form), content, kind, actor })
+    const { revision } = await saveVersion(database, { id, revision: revisionOf(form), content, kind, actor })
     saved = revision
     const note = intent === 'schedule' ? await schedule(revision) : null
     if (intent === 'publish') {
-      await publishArticle(client, shipped, { id, revision, actor })
+      await publishArticle(database, shipped, { id, revision, actor })
       await refresh()
     }
     return { kind: 'done', intent, revision, note, faults: await faultsOf(content) }
@@ -57,15 +57,15 @@ export async function saveArticle(
       const message = 'Choose a day and a time, in London time.'
       throw new ArticleRefusal(message, { fields: { publishAt: message } })
     }
-    await scheduleArticle(client, shipped, { id, revision, actor, at: moment.at })
+    await scheduleArticle(database, shipped, { id, revision, actor, at: moment.at })
     return [`It will be published on ${describeLondon(moment.at)}, London time.`, moment.note]
       .filter(Boolean)
       .join(' ')
   }
 
   async function faultsOf(content: ArticleContent) {
-    const article = await findArticleRow(client, id)
-    return article ? (await checkArticle(client, shipped, article, content)).faults : []
+    const article = await findArticleRow(database, id)
+    return article ? (await checkArticle(database, shipped, article, content)).faults : []
   }
 }
 

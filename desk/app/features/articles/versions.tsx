@@ -19,15 +19,15 @@ import { KIND_LABELS } from './words.ts'
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
-  const { client } = await articleTools(context)
-  const [found, heads] = await Promise.all([readArticle(client, id), listVersions(client, id)])
+  const { database } = await articleTools(context)
+  const [found, heads] = await Promise.all([readArticle(database, id), listVersions(database, id)])
   if (!found) throw new Response(null, { status: 404 })
   const { article, latest } = found
   const chosen = (name: string, or: string | undefined) =>
     heads.find((head) => head.id === url.searchParams.get(name))?.id ?? or ?? latest.id
   const to = chosen('to', latest.id)
   const from = chosen('from', heads[heads.findIndex((head) => head.id === to) + 1]?.id)
-  const [before, after] = await Promise.all([readVersion(client, id, from), readVersion(client, id, to)])
+  const [before, after] = await Promise.all([readVersion(database, id, from), readVersion(database, id, to)])
   return {
     id,
     title: latest.content?.title || 'Untitled',
@@ -46,13 +46,13 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
 
 /** Saves an earlier version as the latest. */
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
-  const { client } = await articleTools(context)
+  const { database } = await articleTools(context)
   const form = await request.formData()
-  const version = await readVersion(client, id, textOf(form, 'version'))
+  const version = await readVersion(database, id, textOf(form, 'version'))
   try {
     if (!version?.content) throw new ArticleRefusal('This version has been removed or can no longer be read.')
     const revision = Number(textOf(form, 'revision'))
-    await saveVersion(client, {
+    await saveVersion(database, {
       id,
       revision,
       content: version.content,

@@ -105,7 +105,7 @@ export async function readToday(
     listUnsentMails(client, MAX_LINES + 1),
     listUnsentEnquiries(client, MAX_LINES + 1),
     listWaitingDigests(client),
-    listOverdueArticles(client, now, MAX_LINES + 1),
+    listOverdueArticles(database, now, MAX_LINES + 1),
     certificatesExpiringWithin(client, CERTIFICATE_DAYS, now),
     listStock(client, {
       statuses: ['reserved'],

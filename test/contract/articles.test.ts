@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { toShippedContent } from '#content/shipped-content.ts'
+import { DataFault } from '#data/data-fault.ts'
 import { changeAddress } from '#services/articles/addresses.ts'
-import { type ArticleContent, emptyContent } from '#services/articles/article-content.ts'
+import type { ArticleContent } from '#services/articles/article-content.ts'
 import {
   listDeskArticles,
   listVersions,
@@ -10,7 +10,7 @@ import {
 } from '#services/articles/article-store.ts'
 import { checkArticle } from '#services/articles/check-article.ts'
 import { createArticle, editShipped } from '#services/articles/create-article.ts'
-import { createLiveArticles } from '#services/articles/live-articles.ts'
+import { CANNOT_BE_READ, createLiveArticles } from '#services/articles/live-articles.ts'
 import { createPreviewLink, readPreview, revokePreviewLink } from '#services/articles/preview-link.ts'
 import {
   publishArticle,
@@ -24,47 +24,19 @@ import { ArticleConflict, ArticleRefusal } from '#services/articles/refusal.ts'
 import { saveVersion } from '#services/articles/save-version.ts'
 import type { Actor } from '#services/audit/actor.ts'
 import { listAudit } from '#services/audit/audit-log.ts'
-import { plates } from '../fixture.ts'
-import { openServices } from './open-services.ts'
+import { plates } from './fixture.ts'
+import { interfere } from './interfere.ts'
+import { openContract } from './open-contract.ts'
+import { shipped, written } from './shipped-articles.ts'
 
-const contract = openServices()
+const contract = openContract({})
 const client = () => contract().service
+const database = () => contract().database
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const ben: Actor = { person: 'Ben', via: 'desk' }
 
-const shipped = toShippedContent({
-  addresses: ['/', '/plates', '/news'],
-  facts: {
-    'transfer-fee': {
-      value: '£80',
-      source: { name: 'GOV.UK', url: 'https://www.gov.uk/keep' },
-      checked: '2026-11-20',
-    },
-  },
-  tables: {},
-  articles: [
-    {
-      section: 'guides',
-      slug: 'auction-fees-explained',
-      path: '/info/auction-fees-explained',
-      title: 'Auction fees explained',
-      published: '2026-11-20',
-      isPlaceholder: false,
-      ids: ['vat'],
-    },
-  ],
-})
-
-const written = (changes: Partial<ArticleContent> = {}): ArticleContent => ({
-  ...emptyContent('news', 'Ann'),
-  title: 'A quiet week',
-  summary: 'Nothing was sold.',
-  body: 'Nothing at all.',
-  ...changes,
-})
-
 const begin = (changes: Partial<ArticleContent> = {}, slug?: string) =>
-  createArticle(client(), shipped, {
+  createArticle(database(), shipped, {
     section: 'news',
     content: written(changes),
     actor: ann,
@@ -72,7 +44,7 @@ const begin = (changes: Partial<ArticleContent> = {}, slug?: string) =>
   })
 
 async function find(id: string) {
-  const found = await readArticle(client(), id)
+  const found = await readArticle(database(), id)
   if (!found) throw new Error('There is no such article')
   return found
 }
@@ -85,7 +57,7 @@ async function save(
   kind: 'saved' | 'autosave' = 'saved',
 ) {
   const { article } = await find(id)
-  const { revision } = await saveVersion(client(), {
+  const { revision } = await saveVersion(database(), {
     id,
     revision: article.revision,
     content: written(changes),
@@ -97,7 +69,7 @@ async function save(
 
 async function publish(id: string, now?: Date) {
   const { article } = await find(id)
-  return publishArticle(client(), shipped, {
+  return publishArticle(database(), shipped, {
     id,
     revision: article.revision,
     actor: ann,
@@ -105,10 +77,10 @@ async function publish(id: string, now?: Date) {
   })
 }
 
-const live = () => {
+const live = (from = database()) => {
   const faults: unknown[] = []
   const articles = createLiveArticles({
-    client: client(),
+    database: from,
     log: { error: (message, error) => faults.push([message, error]) },
   })
   onTestFinished(() => articles.stop())
@@ -126,7 +98,7 @@ it('the address of an article comes from the title, with a number if it is taken
 })
 
 it('the address of a shipped article is not given to another', async () => {
-  const { article } = await createArticle(client(), shipped, {
+  const { article } = await createArticle(database(), shipped, {
     section: 'guides',
     content: written({ title: 'Auction fees explained' }),
     actor: ann,
@@ -138,7 +110,7 @@ it('the address of an article redirects once the article has moved, however ofte
   const { article } = await begin()
   await publish(article.id)
   for (const slug of ['a-quiet-month', 'a-quiet-year'])
-    await changeAddress(client(), shipped, { id: article.id, slug, actor: ann })
+    await changeAddress(database(), shipped, { id: article.id, slug, actor: ann })
   const { articles } = live()
   await articles.refresh()
   expect([...articles.current().moved]).toEqual(
@@ -151,33 +123,33 @@ it('the address of an article redirects once the article has moved, however ofte
 
 it('the address of a draft does not redirect when it changes', async () => {
   const { article } = await begin()
-  await changeAddress(client(), shipped, { id: article.id, slug: 'elsewhere', actor: ann })
-  expect(await readFormerAddresses(client())).toEqual([])
+  await changeAddress(database(), shipped, { id: article.id, slug: 'elsewhere', actor: ann })
+  expect(await readFormerAddresses(database())).toEqual([])
 })
 
 it('an address that redirects is given to another article only after a confirmation', async () => {
   const { article } = await begin()
   await publish(article.id)
-  await changeAddress(client(), shipped, { id: article.id, slug: 'a-quiet-year', actor: ann })
+  await changeAddress(database(), shipped, { id: article.id, slug: 'a-quiet-year', actor: ann })
   const other = await begin({ title: 'Something else' })
   expect((await begin()).article.slug).toBe('a-quiet-week-2')
   const take = { id: other.article.id, slug: 'a-quiet-week', actor: ann }
-  await expect(changeAddress(client(), shipped, take)).rejects.toThrow('Confirm')
-  await changeAddress(client(), shipped, { ...take, takesFormerAddress: true })
-  expect(await readFormerAddresses(client())).toEqual([])
+  await expect(changeAddress(database(), shipped, take)).rejects.toThrow('Confirm')
+  await changeAddress(database(), shipped, { ...take, takesFormerAddress: true })
+  expect(await readFormerAddresses(database())).toEqual([])
 })
 
 it('an address that redirects can be used again by its own article', async () => {
   const { article } = await begin()
   await publish(article.id)
-  await changeAddress(client(), shipped, { id: article.id, slug: 'a-quiet-year', actor: ann })
-  await changeAddress(client(), shipped, { id: article.id, slug: 'a-quiet-week', actor: ann })
-  expect(await readFormerAddresses(client())).toMatchObject([{ slug: 'a-quiet-year' }])
+  await changeAddress(database(), shipped, { id: article.id, slug: 'a-quiet-year', actor: ann })
+  await changeAddress(database(), shipped, { id: article.id, slug: 'a-quiet-week', actor: ann })
+  expect(await readFormerAddresses(database())).toMatchObject([{ slug: 'a-quiet-year' }])
 })
 
 it.each(['A Title', 'a--b', '-a', 'ä', '', 'a'.repeat(121)])('the address %j is refused', async (slug) => {
   const { article } = await begin()
-  await expect(changeAddress(client(), shipped, { id: article.id, slug, actor: ann })).rejects.toThrow(
+  await expect(changeAddress(database(), shipped, { id: article.id, slug, actor: ann })).rejects.toThrow(
     ArticleRefusal,
   )
 })
@@ -186,7 +158,7 @@ it('saving an article keeps every version, the latest first', async () => {
   const { article } = await begin()
   await save(article.id, { body: 'Two.' })
   await save(article.id, { body: 'Three.' }, ben)
-  expect((await listVersions(client(), article.id)).map(({ number, person }) => [number, person])).toEqual([
+  expect((await listVersions(database(), article.id)).map(({ number, person }) => [number, person])).toEqual([
     [3, 'Ben'],
     [2, 'Ann'],
     [1, 'Ann'],
@@ -198,7 +170,7 @@ it('saving automatically replaces the last autosave of the same person', async (
   for (const body of ['Two.', 'Three.', 'Four.']) await save(article.id, { body }, ann, 'autosave')
   await save(article.id, { body: 'Five.' }, ben, 'autosave')
   await save(article.id, { body: 'Six.' }, ann, 'autosave')
-  const versions = await listVersions(client(), article.id)
+  const versions = await listVersions(database(), article.id)
   expect(versions.map(({ kind, person }) => `${person} ${kind}`)).toEqual([
     'Ann autosave',
     'Ben autosave',
@@ -210,7 +182,7 @@ it('saving automatically replaces the last autosave of the same person', async (
 it('saving is refused to the second of two people, who gets the text of the first', async () => {
   const { article } = await begin()
   await save(article.id, { body: 'Ann was first.' })
-  const late = saveVersion(client(), {
+  const late = saveVersion(database(), {
     id: article.id,
     revision: article.revision,
     content: written({ body: 'Ben was late.' }),
@@ -224,7 +196,7 @@ it('saving is refused to the second of two people, who gets the text of the firs
   expect(conflict).toBeInstanceOf(ArticleConflict)
   const { other, revision } = conflict as ArticleConflict
   expect(other).toMatchObject({ person: 'Ann', content: { body: 'Ann was first.' } })
-  await saveVersion(client(), {
+  await saveVersion(database(), {
     id: article.id,
     revision,
     content: written({ body: 'Both.' }),
@@ -232,7 +204,7 @@ it('saving is refused to the second of two people, who gets the text of the firs
     actor: ben,
   })
   expect((await find(article.id)).latest.content?.body).toBe('Both.')
-  expect((await listVersions(client(), article.id)).length).toBe(3)
+  expect((await listVersions(database(), article.id)).length).toBe(3)
 })
 
 it('saving a text again after a lost response is no conflict', async () => {
@@ -244,8 +216,8 @@ it('saving a text again after a lost response is no conflict', async () => {
     kind: 'saved',
     actor: ann,
   } as const
-  const first = await saveVersion(client(), saving)
-  expect(await saveVersion(client(), saving)).toEqual(first)
+  const first = await saveVersion(database(), saving)
+  expect(await saveVersion(database(), saving)).toEqual(first)
 })
 
 it('saving never changes the version that visitors read', async () => {
@@ -256,7 +228,7 @@ it('saving never changes the version that visitors read', async () => {
   const { articles } = live()
   await articles.refresh()
   expect(articles.current().articles[0]?.html).toBe('<p>Two.</p>')
-  expect(await listDeskArticles(client())).toMatchObject([{ hasUnpublishedChanges: true }])
+  expect(await listDeskArticles(database())).toMatchObject([{ hasUnpublishedChanges: true }])
 })
 
 it('publication is refused while the text has faults, and says where', async () => {
@@ -275,7 +247,7 @@ it('publication of a text that someone has changed since is refused', async () =
   const { article } = await begin()
   await save(article.id, { body: 'Two.' }, ben)
   await expect(
-    publishArticle(client(), shipped, { id: article.id, revision: 0, actor: ann }),
+    publishArticle(database(), shipped, { id: article.id, revision: 0, actor: ann }),
   ).rejects.toThrow(ArticleConflict)
 })
 
@@ -294,12 +266,12 @@ it('publication at a set time keeps the published version until then, and edits 
   await publish(article.id)
   const revision = await save(article.id, { body: 'For tomorrow.' })
   const at = new Date(Date.now() + 3_600_000)
-  await scheduleArticle(client(), shipped, { id: article.id, revision, actor: ann, at })
+  await scheduleArticle(database(), shipped, { id: article.id, revision, actor: ann, at })
   await save(article.id, { body: 'A later thought.' })
   const { articles } = live()
   await articles.refresh()
   expect(articles.current().articles[0]?.html).toBe('<p>Nothing at all.</p>')
-  await publishDue(client(), async () => shipped, new Date(at.getTime() + 1000))
+  await publishDue(database(), async () => shipped, new Date(at.getTime() + 1000))
   await articles.refresh()
   expect(articles.current().articles[0]?.html).toBe('<p>For tomorrow.</p>')
 })
@@ -307,37 +279,37 @@ it('publication at a set time keeps the published version until then, and edits 
 it('publication can be cancelled before its time', async () => {
   const { article } = await begin()
   const at = new Date(Date.now() + 3_600_000)
-  await scheduleArticle(client(), shipped, { id: article.id, revision: 0, actor: ann, at })
-  await unscheduleArticle(client(), { id: article.id, actor: ann })
-  expect((await publishDue(client(), async () => shipped, new Date(at.getTime() + 1))).published).toBe(0)
-  await expect(unscheduleArticle(client(), { id: article.id, actor: ann })).rejects.toThrow(ArticleRefusal)
+  await scheduleArticle(database(), shipped, { id: article.id, revision: 0, actor: ann, at })
+  await unscheduleArticle(database(), { id: article.id, actor: ann })
+  expect((await publishDue(database(), async () => shipped, new Date(at.getTime() + 1))).published).toBe(0)
+  await expect(unscheduleArticle(database(), { id: article.id, actor: ann })).rejects.toThrow(ArticleRefusal)
 })
 
 it('publication in the past is refused', async () => {
   const { article } = await begin()
   const at = new Date(Date.now() - 1)
   await expect(
-    scheduleArticle(client(), shipped, { id: article.id, revision: 0, actor: ann, at }),
+    scheduleArticle(database(), shipped, { id: article.id, revision: 0, actor: ann, at }),
   ).rejects.toMatchObject({ fields: { publishAt: expect.any(String) } })
 })
 
 it('publication is recorded, and so are withdrawal and removal', async () => {
   const { article } = await begin()
   await publish(article.id)
-  await expect(removeArticle(client(), shipped, { id: article.id, actor: ann })).rejects.toThrow(
+  await expect(removeArticle(database(), shipped, { id: article.id, actor: ann })).rejects.toThrow(
     'Withdraw it first',
   )
-  await withdrawArticle(client(), shipped, { id: article.id, actor: ann })
-  await removeArticle(client(), shipped, { id: article.id, actor: ben })
-  const trail = await listAudit(contract().database, { limit: 4 })
+  await withdrawArticle(database(), shipped, { id: article.id, actor: ann })
+  await removeArticle(database(), shipped, { id: article.id, actor: ben })
+  const trail = await listAudit(database(), { limit: 4 })
   expect(trail.map(({ person, change }) => `${person}: ${change.split(' ')[0]}`).sort()).toEqual(
     ['Ann: Published', 'Ann: Started', 'Ann: Withdrew', 'Ben: Removed'].sort(),
   )
-  expect(await listVersions(client(), article.id)).toEqual([])
+  expect(await listVersions(database(), article.id)).toEqual([])
 })
 
 it('an article that ships is replaced once the edited one is published, and comes back when that is removed', async () => {
-  const { article, version } = await editShipped(client(), shipped, {
+  const { article, version } = await editShipped(database(), shipped, {
     section: 'guides',
     slug: 'auction-fees-explained',
     actor: ann,
@@ -346,29 +318,29 @@ it('an article that ships is replaced once the edited one is published, and come
   const { articles } = live()
   await articles.refresh()
   expect(articles.current().replaced.size).toBe(0)
-  const { revision } = await saveVersion(client(), {
+  const { revision } = await saveVersion(database(), {
     id: article.id,
     revision: 0,
     content: { ...written({ body: 'Short.' }), category: 'Guide', hub: 'auction' },
     kind: 'saved',
     actor: ann,
   })
-  await publishArticle(client(), shipped, { id: article.id, revision, actor: ann })
+  await publishArticle(database(), shipped, { id: article.id, revision, actor: ann })
   await articles.refresh()
   expect([...articles.current().replaced]).toEqual(['/info/auction-fees-explained'])
   expect(articles.current().articles).toMatchObject([{ html: '<p>Short.</p>', published: '2026-11-20' }])
-  await removeArticle(client(), shipped, { id: article.id, actor: ann })
+  await removeArticle(database(), shipped, { id: article.id, actor: ann })
   await articles.refresh()
   expect(articles.current().replaced.size).toBe(0)
 })
 
 it('an article that ships can be withdrawn', async () => {
-  const { article } = await editShipped(client(), shipped, {
+  const { article } = await editShipped(database(), shipped, {
     section: 'guides',
     slug: 'auction-fees-explained',
     actor: ann,
   })
-  await withdrawArticle(client(), shipped, { id: article.id, actor: ann })
+  await withdrawArticle(database(), shipped, { id: article.id, actor: ann })
   const { articles } = live()
   await articles.refresh()
   expect([...articles.current().withdrawn]).toEqual(['/info/auction-fees-explained'])
@@ -376,7 +348,7 @@ it('an article that ships can be withdrawn', async () => {
 
 it('an article that ships is on the desk once', async () => {
   const take = () =>
-    editShipped(client(), shipped, { section: 'guides', slug: 'auction-fees-explained', actor: ann })
+    editShipped(database(), shipped, { section: 'guides', slug: 'auction-fees-explained', actor: ann })
   await take()
   await expect(take()).rejects.toThrow(ArticleRefusal)
 })
@@ -384,7 +356,7 @@ it('an article that ships is on the desk once', async () => {
 describe('links to plates', () => {
   const check = (body: string) =>
     checkArticle(
-      client(),
+      database(),
       shipped,
       { section: 'news', slug: 'x', publishedAt: null },
       written({ body }),
@@ -417,19 +389,19 @@ describe('links to plates', () => {
 
 it('a preview link shows the latest version until it is ended', async () => {
   const { article } = await begin()
-  const token = await createPreviewLink(client(), { id: article.id, actor: ann })
-  expect(await createPreviewLink(client(), { id: article.id, actor: ben })).toBe(token)
+  const token = await createPreviewLink(database(), { id: article.id, actor: ann })
+  expect(await createPreviewLink(database(), { id: article.id, actor: ben })).toBe(token)
   await save(article.id, { body: 'Two.' })
-  expect((await readPreview(client(), token))?.latest.content?.body).toBe('Two.')
-  await revokePreviewLink(client(), { id: article.id, actor: ann })
-  expect(await readPreview(client(), token)).toBeNull()
+  expect((await readPreview(database(), token))?.latest.content?.body).toBe('Two.')
+  await revokePreviewLink(database(), { id: article.id, actor: ann })
+  expect(await readPreview(database(), token)).toBeNull()
 })
 
 it.each(['', 'x', 'x'.repeat(43), '../'.repeat(10), 'eq.x'])(
   'a preview link with the token %j shows nothing',
   async (token) => {
     await begin()
-    expect(await readPreview(client(), token)).toBeNull()
+    expect(await readPreview(database(), token)).toBeNull()
   },
 )
 
@@ -474,3 +446,24 @@ it.each(['{}', '[]', 'null', '{"title":1}', 'not JSON'])(
     expect(articles.current().faulty.length).toBe(1)
   },
 )
+
+it('the articles of the site stay the last known ones while the database is away, and the log says so once', async () => {
+  const { article } = await begin()
+  await publish(article.id)
+  let isAway = false
+  const fault = new DataFault('lost', new Error('away'))
+  const away = contract().openData({
+    wrap: interfere(() => {
+      if (isAway) throw fault
+    }),
+  })
+  const { articles, faults } = live(away)
+  await articles.refresh()
+  const known = articles.current()
+  expect(known.articles.map(({ path }) => path)).toEqual([article.path])
+  isAway = true
+  await articles.refresh()
+  await articles.refresh()
+  expect(articles.current()).toEqual(known)
+  expect(faults).toEqual([[CANNOT_BE_READ, fault]])
+})
