@@ -1,6 +1,6 @@
 import type { ActionName } from '#services/action.ts'
-import { COMMAND_SCENES } from './scenes/commands.ts'
 import { ARTICLE_SCENES } from './scenes/articles.ts'
+import { COMMAND_SCENES } from './scenes/commands.ts'
 import { COUNT_SCENES } from './scenes/counts.ts'
 import { IMPORT_SCENES } from './scenes/imports.ts'
 import { PEOPLE_SCENES } from './scenes/people.ts'
