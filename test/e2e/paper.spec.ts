@@ -123,8 +123,10 @@ test('the card for a present prints on the lower half of one sheet of A4, with t
   await expect(page.getByRole('button')).toHaveCount(0)
 })
 
-test('a plate, a bill and an answer print on one sheet each, without screen controls', async ({ page }) => {
-  for (const path of ['/plate/1%20MWS', '/plate/7%20W', '/plate/H34%20VEN']) {
+test('a plate, a registration, a bill and an answer print on one sheet each, without screen controls', async ({
+  page,
+}) => {
+  for (const path of ['/plate/1%20MWS', '/plate/7%20W', '/plate/H34%20VEN', '/registration/DJB1']) {
     await page.goto(path)
     expect([path, sheets(await page.pdf({ preferCSSPageSize: true }))]).toEqual([path, 1])
   }
