@@ -9,13 +9,20 @@ export async function withRetry<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call()
     } catch (error) {
-      const isTemporary =
-        error instanceof DataError && (error.status === 0 || error.status >= 500 || error.status === 429)
-      if (!isTemporary) throw error
+      if (!(error instanceof DataError) || !isTemporary(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   return call()
 }
+
+function isTemporary(error: DataError): boolean {
+  if (error instanceof DataFault)
+    return error.kind === 'lost' || error.kind === 'busy' || error.kind === 'slow'
+  return error.status === 0 || error.status >= 500 || error.status === 429
+}
+
+/** A table or function of this version is missing: codes of PostgREST and of PostgreSQL. */
+export const isOutdated = ({ code }: DataError): boolean => ['PGRST202', 'PGRST205', '42P01'].includes(code)
 
 export function describeDataError(error: DataError): string {
   if (error instanceof DataFault) return `its database failed (${error.message})`

@@ -16,7 +16,7 @@ import {
 import { describeSystemError, UsageError } from './errors.ts'
 import { escapeTerminal } from './escape-terminal.ts'
 import { groups } from './registry.ts'
-import { describeDataError } from './retry.ts'
+import { describeDataError, isOutdated } from './retry.ts'
 import { escaping, type Terminal } from './terminal.ts'
 
 interface CliProcess {
@@ -79,7 +79,7 @@ async function runCommand(
     if (error instanceof UsageError) return reportUsageError(terminal, error.message, `${path} --help`)
     if (error instanceof UserError || error instanceof StartError) terminal.note(error.message)
     else if (error instanceof ChangeConflict) terminal.note(describeConflict(error))
-    else if (error instanceof DataError && OUTDATED.includes(error.code)) terminal.note(OUTDATED_BACKEND)
+    else if (error instanceof DataError && isOutdated(error)) terminal.note(OUTDATED_BACKEND)
     else if (error instanceof DataError) terminal.note(`The backend failed: ${describeDataError(error)}.`)
     else {
       const message = describeSystemError(error)
@@ -91,9 +91,6 @@ async function runCommand(
     await opened?.close()
   }
 }
-
-/** PostgREST has no such table or function. */
-const OUTDATED = ['PGRST202', 'PGRST205', '42P01']
 
 const OUTDATED_BACKEND =
   'Nothing has been changed: the backend lacks a table or function. Run deploy/migrate.sh on it (docs/operations/hosted.md).'

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { embeddedClient, openBackend, openDatabase } from '#db/embedded.ts'
 import { normalizeBackendUrl, parseEnv, restRoot, roleOf } from '#env.ts'
 import { DATABASE_NAME } from '#packages/sqlite-rest/database.ts'
+import { recordChange } from '#services/audit/rest-audit-log.ts'
 import { findMissingFiles } from '#services/backend-migrations.ts'
 import {
   type Closed,
@@ -94,7 +95,7 @@ async function moveTo(target: Target, source: CliBackend, terminal: Terminal, is
   const at = new Date().toISOString()
   if (!isContinued) {
     await pauseOutbox(target.client, { kind: 'copy', other: nameOf(source), at })
-    await source.record(`everything moved to ${target.name}`)
+    await recordChange(source.client, source.actor, 'move', `everything moved to ${target.name}`)
   }
   terminal.out(`From ${source.where} to ${target.name}:`)
   const different = await copyAll(source.client, target.client, terminal)
@@ -162,7 +163,7 @@ async function reopen(source: CliBackend, terminal: Terminal): Promise<void> {
   const closed = await readClosed(source.client)
   if (!closed) return terminal.out('This backend already sends e-mail.')
   terminal.out(`${describeClosed(closed)}.`)
-  await source.record('opened for sending e-mail again')
+  await recordChange(source.client, source.actor, 'move', 'opened for sending e-mail again')
   await openForSending(source.client)
   terminal.out('This backend sends e-mail again.')
 }

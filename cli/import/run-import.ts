@@ -10,7 +10,7 @@ import { isUniqueViolation } from '#shared/data/response.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import type { CliBackend } from '../backend.ts'
 import { CliError } from '../errors.ts'
-import { describeDataError, withRetry } from '../retry.ts'
+import { describeDataError, isOutdated, withRetry } from '../retry.ts'
 import type { Terminal } from '../terminal.ts'
 import { ImportReport, type ReportedRowOutcome, type ReportWords } from './import-report.ts'
 import { type ListForm, type ListRequest, noteHeadings, readMapped } from './read-mapped.ts'
@@ -107,7 +107,7 @@ async function callBackend<Result>(call: () => Promise<Result>): Promise<Result>
   try {
     return await withRetry(call)
   } catch (error) {
-    if (!(error instanceof DataError) || error.status === 404 || isUniqueViolation(error)) throw error
+    if (!(error instanceof DataError) || isOutdated(error) || isUniqueViolation(error)) throw error
     throw new CliError(
       `Nothing has been imported: the backend failed, ${describeDataError(error)}. Run the same command again.`,
     )

@@ -1,6 +1,6 @@
 /** `sales import` of a list that contradicts sales on record. */
 import { expect, it } from 'vitest'
-import { openHostedCli, openTestCli, type TestCli } from './open-cli.ts'
+import { openTestCli, type TestCli } from './open-cli.ts'
 
 const HEADINGS = 'registration,seller,year,month,hammer,total,basis,selection,note'
 const list = (...rows: string[]) => [HEADINGS, ...rows, ''].join('\n')
@@ -57,19 +57,4 @@ it('a list that contradicts a sale on record is refused, or replaces it with --r
   ])
   expect((await office.run('audit')).out.join('\n')).toContain(`; reason: ${REASON[1]}`)
   expect((await importList()).out).toEqual(['0 sales added, 0 changed, 2 unchanged, 0 refused.'])
-})
-
-it('a replacement is not made if the sale was changed meanwhile', async () => {
-  const office = await openHostedCli({
-    async interfere(request, answer) {
-      if (request.url.endsWith('/rpc/change_sales'))
-        await office.client.from('sales').update({ note: 'theirs' }).eq('plate_number', 'XD 11')
-      return answer()
-    },
-  })
-  await record(office, { hammer_price: 1000 })
-  const file = office.file('list.csv', list('XD 11,Bonhams,2024,5,1100,,,,'))
-  const { code, all } = await office.run('sales', 'import', file, '--replace', ...REASON)
-  expect([code, all]).toEqual([1, expect.stringContaining('someone else has just changed XD 11')])
-  expect(await salesOf(office)).toMatchObject([{ hammer_price: 1000, note: 'theirs' }])
 })
