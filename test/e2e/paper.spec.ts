@@ -128,7 +128,7 @@ test('a plate, a registration, a bill and an answer print on one sheet each, wit
 }) => {
   for (const path of ['/plate/1%20MWS', '/plate/7%20W', '/plate/H34%20VEN', '/registration/DJB1']) {
     await page.goto(path)
-    expect([path, sheets(await page.pdf({ preferCSSPageSize: true }))]).toEqual([path, 1])
+    expect([path, sheets(await page.pdf({ format: 'A4', preferCSSPageSize: true }))]).toEqual([path, 1])
   }
   const expectBare = async () => {
     for (const hidden of ['banner', 'contentinfo', 'form', 'radio', 'button'] as const)
