@@ -68,6 +68,7 @@ test('each group of results has six hits at most, and a link to its whole list',
 
 test.each([
   ['auction fees', '/info/auction-fees-explained'],
+  ['acution fees', '/info/auction-fees-explained'],
   ['q plate', '/info/what-are-q-plates'],
   ['embassy', '/info/diplomatic-number-plates-uk'],
   ['gift', '/info/giving-a-plate-as-a-present'],

@@ -1,53 +1,50 @@
+import MiniSearch from 'minisearch'
 import { type Article, type ArticleCard, toCard } from '#shared/articles/article.ts'
-import { isWord, subjectWordsOf, wordsOf } from '../../shared/search-words.ts'
+import { subjectWordsOf, wordsOf } from '../../shared/search-words.ts'
 import type { SiteArticles } from './articles.server.ts'
 
-const WEIGHTS = { title: 12, plate: 12, keywords: 6, summary: 4, text: 1 }
+/** What an article is about counts more than what it mentions. */
+const WEIGHTS = { title: 12, plate: 12, keywords: 6, summary: 4, html: 1 }
 
-type Field = keyof typeof WEIGHTS
-type Indexed = { article: Article; words: Record<Field, ReadonlySet<string>> }
-
-const indexes = new WeakMap<SiteArticles, Indexed[]>()
+const indexes = new WeakMap<SiteArticles, MiniSearch<Texts>>()
 
 /**
- * Articles that contain every word of the search, best first: matches in the title or on the plate count most. 'auction
- * fees' gives the guide to fees before guides that only mention them.
+ * Articles that contain every word of the search, best first. Typing errors in words of five letters or more are forgiven, and words
+ * of four or more may be beginnings.
  */
 export function searchArticles(search: string, site: SiteArticles): ArticleCard[] {
-  const searched = subjectWordsOf(search)
-  if (searched.length === 0) return []
-  const index = indexes.get(site) ?? site.articles.map((article) => indexOf(article))
+  const index = indexes.get(site) ?? indexOf(site.articles)
   indexes.set(site, index)
-  const scored = index.flatMap(({ article, words }) => {
-    let score = 0
-    for (const word of searched) {
-      const fields = (Object.keys(WEIGHTS) as Field[]).filter((field) => has(words[field], word))
-      if (fields.length === 0) return []
-      score += Math.max(...fields.map((field) => WEIGHTS[field]))
-    }
-    return [{ article, score }]
-  })
-  // The order of the list, newest first, decides between equals.
-  return scored.sort((a, b) => b.score - a.score).map(({ article }) => toCard(article))
+  const found = index.search(search, { tokenize: subjectWordsOf })
+  const byPath = new Map(site.articles.map((article) => [article.path, article]))
+  return found.flatMap(({ id }) => byPath.get(id) ?? []).map(toCard)
 }
 
-function has(words: ReadonlySet<string>, word: string): boolean {
-  if (words.has(word)) return true
-  for (const known of words) if (isWord(known, word)) return true
-  return false
-}
-
-function indexOf(article: Article): Indexed {
-  const { title, plate, keywords, summary, html } = article
-  const set = (text: string) => new Set(wordsOf(text))
-  return {
-    article,
-    words: {
-      title: set(title),
-      plate: set(`${plate ?? ''} ${(plate ?? '').replace(/ /g, '')}`),
-      keywords: set(keywords),
-      summary: set(summary),
-      text: set(html.replace(/<[^>]+>/g, ' ')),
+function indexOf(articles: readonly Article[]): MiniSearch<Texts> {
+  const index = new MiniSearch<Texts>({
+    idField: 'path',
+    fields: Object.keys(WEIGHTS),
+    tokenize: (text) => wordsOf(text),
+    processTerm: (word) => (word.length > 3 ? word.replace(/s$/, '') : word),
+    searchOptions: {
+      boost: WEIGHTS,
+      combineWith: 'AND',
+      prefix: (word) => word.length >= 4,
+      // Two, because letters that change places are two errors.
+      fuzzy: (word) => (word.length >= 7 ? 2 : word.length >= 5),
     },
-  }
+  })
+  index.addAll(articles.map(toTexts))
+  return index
 }
+
+type Texts = ReturnType<typeof toTexts>
+
+const toTexts = ({ path, title, plate, keywords, summary, html }: Article) => ({
+  path,
+  title,
+  plate: plate === null ? '' : `${plate} ${plate.replaceAll(' ', '')}`,
+  keywords,
+  summary,
+  html: html.replace(/<[^>]+>/g, ' '),
+})
