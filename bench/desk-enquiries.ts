@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { embeddedClient, openBackend } from '#db/embedded.ts'
+import { toTime } from '#data/times.ts'
+import { openBackend, openData } from '#db/embedded.ts'
 import { readConversation } from '#services/enquiries/conversation.ts'
 import { parseEnquiryFilter } from '#services/enquiries/enquiry-filter.ts'
 import { readMonthOfAnswers } from '#services/enquiries/first-answer.ts'
@@ -18,15 +19,14 @@ const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-enquiries-'))
 openBackend({ dataDir, seed: false }).close()
 fillEnquiries(dataDir, ENQUIRIES)
 
-const backend = openBackend({ dataDir, seed: false })
-const client = embeddedClient(backend, backend.serviceKey)
+const database = openData(dataDir)
 const LATEST = {
   id: OWNER,
   email: 'Ann@Visitor.example',
   phone: '07700 900123',
-  createdAt: new Date().toISOString(),
+  createdAt: toTime(new Date()),
 }
-const list = (query: string) => () => listEnquiries(client, parseEnquiryFilter(new URLSearchParams(query)))
+const list = (query: string) => () => listEnquiries(database, parseEnquiryFilter(new URLSearchParams(query)))
 
 try {
   console.log(`${describeMachine()}\n`)
@@ -40,10 +40,10 @@ try {
     ['a search that finds nothing', list('status=all&q=windmill')],
     ['a registration without its space', list('status=all&q=ab12cde')],
     ['a reference', list('status=all&q=ENQ-0002-5000')],
-    ['others who ask about two plates', () => listOpenAbout(client, ['AB12 CDE', 'A 1'], { id: OWNER })],
-    ['earlier enquiries of an address', () => listEarlier(client, LATEST)],
-    ['one enquiry with its conversation', () => readConversation(client, 'ENQ-0002-5000')],
-    ['the first answers of a month', () => readMonthOfAnswers(client, '2025-06')],
+    ['others who ask about two plates', () => listOpenAbout(database, ['AB12 CDE', 'A 1'], { id: OWNER })],
+    ['earlier enquiries of an address', () => listEarlier(database, LATEST)],
+    ['one enquiry with its conversation', () => readConversation(database, 'ENQ-0002-5000')],
+    ['the first answers of a month', () => readMonthOfAnswers(database, '2025-06')],
   ] as const) {
     const times: number[] = []
     for (let time = 0; time < TIMES; time++) {
@@ -55,6 +55,6 @@ try {
     console.log(`${name.padEnd(36)} median ${show(median(times))}, p95 ${show(quantile(times, 0.95))}`)
   }
 } finally {
-  backend.close()
+  await database.destroy()
   rmSync(dataDir, { recursive: true, force: true })
 }

@@ -97,11 +97,11 @@ export async function createSite(
   const articles = createLiveArticles({ ...liveOptions, database, build })
   await articles.refresh()
   backend.onDataChange(() => void Promise.all([settings.refresh(), articles.refresh()]))
-  const enquiries = createEnquiryService(serviceClient, env, log, settings, {
-    async removeOld(client) {
-      if (!database) return
+  const enquiries = createEnquiryService(database, env, log, settings, {
+    async removeOld() {
+      if (!serviceClient || !database) return
       await runScheduledRetention({
-        client,
+        client: serviceClient,
         database,
         settings,
         log,

@@ -78,6 +78,22 @@ export const ACTIONS = {
   'upload a list': {},
 
   'note a command': {},
+  'add an entry to an enquiry': {},
+  'answer an enquiry': {},
+  'change an enquiry': {},
+  'create a digest': {},
+  'export enquiries': {},
+  'forget a person': {},
+  'lease a mail': {},
+  'mark a mail as sent': {},
+  'note a test mail': {},
+  'release a mail': {},
+  'remove an empty digest': {},
+  'remove expired enquiries': {},
+  'send a mail again': {},
+  'send an enquiry again': {},
+  'store an enquiry': {},
+  'take an enquiry by telephone': {},
 } as const satisfies Record<string, Action>
 
 export type ActionName = keyof typeof ACTIONS

@@ -1,15 +1,24 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { BackendClient } from '#shared/data/client.ts'
-import { asContact } from './enquiries/messages.ts'
-import { storeEnquiry } from './enquiries/store-enquiry.ts'
 
 export const newToken = () => randomBytes(32).toString('base64url')
 
+const ASKED = {
+  name: 'Ann Ash',
+  email: 'ann@visitor.example',
+  subject: 'About the plate',
+  inquiry_type: 'purchase',
+  message: 'Is it still for sale?',
+}
+
 /** Stores an agreed sale with its enquiry and its plate; `values` are columns of deals. */
 export async function addOrder(client: BackendClient, values: Record<string, unknown> = {}) {
-  const { reference } = await storeEnquiry(client, asContact({ name: 'Ann Ash' }))
-  const { data } = await client.from('enquiries').select('id').eq('reference', reference).throwOnError()
-  const [id, token, enquiryId] = [randomUUID(), newToken(), String(data[0]?.id)]
+  const [id, token, enquiryId] = [randomUUID(), newToken(), randomUUID()]
+  const reference = `ENQ-${String(randomInt(10 ** 8))
+    .padStart(8, '0')
+    .replace(/^.{4}/, '$&-')}`
+  const enquiry = { id: enquiryId, reference, idempotency_key: enquiryId, kind: 'contact', ...ASKED }
+  await client.from('enquiries').insert(enquiry).throwOnError()
   const plateId = await addPlate(client, String(values.plate_number ?? 'AB 1'), id)
   const deal = {
     id,

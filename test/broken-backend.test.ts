@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { DataFault } from '#data/data-fault.ts'
+import { openPostgres } from '#data/open-postgres.ts'
 import { checkedFetch } from '#shared/data/checked-fetch.ts'
 import { createBackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
@@ -11,8 +13,14 @@ import { readStockVersion } from '#shared/plates/list-plates.ts'
 import { WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
 import { readSales } from '#shared/sales/sale-records.ts'
 import { readFacets, readFigures } from '#shared/sales/sales-query.ts'
-import { type BackendMood, BROKEN, type BrokenBackend, startBrokenBackend } from './broken-backend.ts'
-import { contact } from './enquiries/messages.ts'
+import {
+  type BackendMood,
+  BROKEN,
+  type BrokenBackend,
+  NO_DATABASE,
+  startBrokenBackend,
+} from './broken-backend.ts'
+import { storeEnquiry } from './enquiries/store-enquiry.ts'
 import { SALES } from './seed-sales.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plateworthy-broken-'))
@@ -34,13 +42,6 @@ const connect = (key = backend.anonKey) =>
     checkedFetch({ timeoutMs: ENDLESS.includes(backend.mood) ? 150 : 10_000, maxBytes: 2 ** 20 }),
   )
 
-const enquire = () =>
-  createEnquiry(connect(backend.serviceKey), {
-    enquiry: { type: 'contact', data: { ...contact, inquiryType: 'purchase' } },
-    idempotencyKey: `broken ${backend.mood}`,
-    quarantineReason: null,
-  })
-
 it('a working backend is read and written over the network', async () => {
   backend.mood = 'well'
   const client = connect()
@@ -50,7 +51,6 @@ it('a working backend is read and written over the network', async () => {
   expect(await readStockVersion(client)).toMatchObject({ count: 40 })
   expect((await readFacets(client, 'uk')).total).toBe(SALES)
   expect((await readFigures(client, 'uk', WHOLE_VIEW, { logError: console.error })).count).toBe(SALES)
-  expect((await enquire()).isNew).toBe(true)
 })
 
 it.each(BROKEN)('nothing is accepted as plates or sales from a backend that %s', async (mood) => {
@@ -85,10 +85,34 @@ it.each(BROKEN)('the archive replaces the sales of a backend that %s', async (mo
   expect(reported.length).toBeGreaterThan(0)
 })
 
-it.each(BROKEN.filter((mood) => mood !== 'miscounts'))(
-  'no enquiry is acknowledged by a backend that %s',
-  async (mood) => {
-    backend.mood = mood
-    await expect(enquire()).rejects.toThrow(DataError)
+const HANDSHAKES: [what: string, answer: (socket: Socket) => void][] = [
+  ['closes each connection', (socket) => socket.destroy()],
+  ['answers in another language', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ['never answers', () => {}],
+]
+
+it.each(HANDSHAKES)(
+  'no enquiry is acknowledged by a database that %s',
+  async (_, answer) => {
+    const sockets: Socket[] = []
+    const server = createServer((socket) => {
+      sockets.push(socket)
+      socket.on('error', () => {})
+      socket.once('data', () => answer(socket))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const database = openPostgres(`postgres://plateworthy_site@127.0.0.1:${port}/plateworthy`)
+    await expect(storeEnquiry(database)).rejects.toThrow(DataFault)
+    for (const socket of sockets) socket.destroy()
+    server.close()
+    await database.destroy()
   },
+  15_000,
 )
+
+it('no enquiry is acknowledged by a database that is away', async () => {
+  const database = openPostgres(NO_DATABASE)
+  await expect(storeEnquiry(database)).rejects.toMatchObject({ kind: 'lost' })
+  await database.destroy()
+})

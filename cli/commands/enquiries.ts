@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream'
 import { composeEnquiry, enquiryFileName } from '#services/enquiries/enquiry-email.ts'
-import { type AddressedEnquiry, findEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { type AddressedEnquiry, findEnquiry, listAllEnquiries } from '#services/enquiries/enquiry-store.ts'
 import { EXPORTED } from '#services/enquiries/export-enquiries.ts'
 import { addressesOf } from '#services/mail/addresses.ts'
 import { createMailer } from '#services/mail/mailer.ts'
 import { forgetPerson } from '#services/retention/forget-person.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
 import { readSiteSettings } from '#services/settings/settings-store.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { readAll } from '#shared/data/read-all.ts'
+import { snakeCaseRow } from '#shared/data/case-row.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { formatList, plural } from '#shared/text/format.ts'
 import { command, type Group } from '../define-command.ts'
@@ -33,9 +32,10 @@ const exportAll = command({
   },
   async run({ values, positionals, terminal, backend }) {
     const wanted = values.email && cleanLine(values.email).toLowerCase()
-    const rows = (await readEnquiries(backend().client)).filter(
-      ({ email }) => wanted === undefined || String(email).toLowerCase() === wanted,
+    const found = (await listAllEnquiries(backend().database)).filter(
+      ({ email }) => wanted === undefined || email?.toLowerCase() === wanted,
     )
+    const rows = found.map(snakeCaseRow)
     const [path = null] = positionals
     const format = values.json || path?.endsWith('.json') ? 'json' : 'csv'
     await writeRows(Readable.from(rows), { path, format, columns: EXPORTED })
@@ -56,12 +56,12 @@ const forget = command({
   ].join('\n'),
   examples: ['enquiries forget ann@example.co.uk'],
   async run({ positionals, terminal, backend }) {
-    const { client, database, env, eraseDeleted, actor } = backend()
+    const { database, env, eraseDeleted, actor } = backend()
     const [given = ''] = positionals
-    const named = await findEnquiry(client, given)
+    const named = await findEnquiry(database, given)
     const email = named?.email ?? given
     const addresses = addressesOf(await readSiteSettings(database, defaultsOf(env)))
-    const options = { client, dataDir: env.DATA_DIR, addresses, eraseDeleted }
+    const options = { database, dataDir: env.DATA_DIR, addresses, eraseDeleted }
     const forgotten = await forgetPerson(options, named ?? given, actor)
     const { enquiries: removed, alerts, mails, removedFiles, updatedFiles, isErased } = forgotten
     const { plates, plateChanges, keptDeals } = forgotten
@@ -144,9 +144,4 @@ export const mailCommands: Group = {
   name: 'mail',
   summary: 'how enquiries reach you',
   commands: [mailTest, mailCheck],
-}
-
-async function readEnquiries(client: BackendClient): Promise<Record<string, unknown>[]> {
-  const rows = await Array.fromAsync(readAll(client, 'enquiries'))
-  return rows.sort((a, b) => (String(a.created_at) < String(b.created_at) ? 1 : -1))
 }

@@ -5,13 +5,8 @@ import { normalizeBackendUrl, parseEnv, restRoot, roleOf } from '#env.ts'
 import { DATABASE_NAME } from '#packages/sqlite-rest/database.ts'
 import { recordChange } from '#services/audit/rest-audit-log.ts'
 import { findMissingFiles } from '#services/backend-migrations.ts'
-import {
-  type Closed,
-  describeClosed,
-  openForSending,
-  pauseOutbox,
-  readClosed,
-} from '#services/mail/sending.ts'
+import { openForSending, pauseOutbox, readClosed } from '#services/mail/rest-sending.ts'
+import { type Closed, describeClosed } from '#services/mail/sending.ts'
 import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { plural } from '#shared/text/format.ts'

@@ -91,7 +91,7 @@ async function* checkBackend(backend: CliBackend, { dvlaPremium }: Site): AsyncG
     yield* checkMigrations(backend)
     yield* checkKeys(backend)
     yield* checkDatabase(backend)
-    const closed = await readClosed(backend.client)
+    const closed = await readClosed(backend.database)
     if (closed) yield problem(`${describeClosed(closed)}. To send here: ${CALL} move --open`)
     const plates = await backend.database.selectFrom('plates').selectAll().orderBy('id').execute()
     yield* checkStock(plates)

@@ -1,8 +1,7 @@
 import { listWaitingDigests } from '#services/enquiries/digest-store.ts'
-import { isSuspected, type StoredEnquiry, toEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { isSuspected, listAllEnquiries, type StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { isOpenStatus } from '#services/enquiries/statuses.ts'
 import { describeSuspension, readRetention, retentionLimit } from '#services/retention/retention.ts'
-import { readAll } from '#shared/data/read-all.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import type { CliBackend } from '../backend.ts'
 import { CALL } from '../define-command.ts'
@@ -13,8 +12,8 @@ import { type Finding, ok, problem, warn } from './finding.ts'
 const LATE_MS = 3_600_000
 const NOTICE_MS = 30 * 86_400_000
 
-export async function* checkEnquiries({ client, env }: CliBackend): AsyncGenerator<Finding, void> {
-  const enquiries = await Array.fromAsync(readAll(client, 'enquiries'), toEnquiry)
+export async function* checkEnquiries({ database, env }: CliBackend): AsyncGenerator<Finding, void> {
+  const enquiries = await listAllEnquiries(database)
   const open = enquiries.filter(({ closedAt }) => !closedAt)
   const waiting = open
     .filter(({ delivery }) => delivery === 'waiting')
@@ -35,14 +34,14 @@ export async function* checkEnquiries({ client, env }: CliBackend): AsyncGenerat
       `${enquiriesHave(inFiles.length)} been saved as files in ${env.DATA_DIR}/mail and never e-mailed: send them again at the desk`,
     )
   const suspected = open.filter(isSuspected)
-  yield* checkSuspected(client, suspected)
+  yield* checkSuspected(database, suspected)
   const isAllMailed =
     waiting.length === 0 && inFiles.length === 0 && suspected.every(({ digestId }) => digestId)
   // Without a mail server enquiries are marked as sent once they are in files.
   if (env.SMTP_URL && isAllMailed) yield ok('Every enquiry has been delivered.')
 
   const retention = await readRetention({
-    client,
+    database,
     dataDir: env.DATA_DIR,
     months: env.ENQUIRY_RETENTION_MONTHS,
     now: new Date(),
@@ -70,7 +69,7 @@ export async function* checkEnquiries({ client, env }: CliBackend): AsyncGenerat
 }
 
 async function* checkSuspected(
-  client: CliBackend['client'],
+  database: CliBackend['database'],
   suspected: StoredEnquiry[],
 ): AsyncGenerator<Finding, void> {
   const unlisted = suspected.filter(({ digestId }) => !digestId)
@@ -80,7 +79,7 @@ async function* checkSuspected(
         unlisted.length === 0 ? 'none' : formatNumber(unlisted.length)
       } of them not in a digest yet: look at the desk, under Enquiries`,
     )
-  for (const { day, createdAt, lastError } of await listWaitingDigests(client)) {
+  for (const { day, createdAt, lastError } of await listWaitingDigests(database)) {
     const age = Date.now() - Date.parse(createdAt)
     if (age < LATE_MS) continue
     yield problem(

@@ -87,7 +87,7 @@ export interface StockView {
   createdAt: Time
   updatedAt: Time
   priceReason: string | null
-  status: string
+  status: 'draft' | 'for_sale' | 'reserved' | 'sold' | 'withdrawn'
   reservedUntil: string | null
   reservedFor: string | null
   dealId: string | null

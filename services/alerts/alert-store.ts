@@ -5,12 +5,12 @@ import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { readAll } from '#shared/data/read-all.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { normalizeAddress } from '../mail/mail-store.ts'
 import {
-  normalizeAddress,
   removeConfirmationsBefore,
   removeConfirmationsWith,
   removeMailsOfAlert,
-} from '../mail/mail-store.ts'
+} from '../mail/rest-mail-store.ts'
 
 export type Frequency = 'at-once' | 'weekly'
 

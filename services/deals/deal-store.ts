@@ -2,7 +2,8 @@ import { camelCaseRow } from '#shared/data/case-row.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { readPages, readWhereIn } from '#shared/data/read-all.ts'
 import { requireRows } from '#shared/data/response.ts'
-import { type Conversation, readConversation } from '../enquiries/conversation.ts'
+import type { Conversation } from '../enquiries/conversation.ts'
+import { readConversation } from '../enquiries/rest-conversation.ts'
 import type { Deal, Payment } from './deal-types.ts'
 
 const TOKEN = /^[\w-]{43}$/

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
+import { DataFault } from '#data/data-fault.ts'
+import type { Database } from '#data/tables.ts'
 import { MIN_FILL_MS, outcomeTexts, type SendEmailResult } from '#shared/enquiries/enquiry-fields.ts'
 import { type Enquiry, parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import type { ClientNetwork } from '../client-ip.ts'
@@ -9,12 +9,14 @@ import { type Limits, limitsOf, type RateLimit } from '../rate-limit.ts'
 import { createEnquiry, type NewEnquiry } from './enquiry-store.ts'
 
 interface AcceptEnquiryOptions {
-  client: BackendClient | null
+  database: Database | null
   rateLimit: RateLimit
   /** The limit over all senders; enquiries beyond it are quarantined. */
   perMinute: number
   onStored(): void
   onError(error: unknown, requestId: string): void
+  /** The form in the browser waits for ten seconds. */
+  maxWaitMs?: number
 }
 
 export interface Sender {
@@ -28,12 +30,10 @@ export type SendEnquiry = (body: unknown, sender: Sender) => Promise<SendEmailRe
 
 const KEY = /^[\w-]{8,100}$/
 
-/** The form in the browser waits for ten seconds. */
 const MAX_WAIT_MS = 7_000
-const DATABASE_LOCKED = '55P03' // PostgreSQL's lock_not_available
 
 export function createAcceptEnquiry(options: AcceptEnquiryOptions): SendEnquiry {
-  const { client, rateLimit, perMinute, onStored, onError } = options
+  const { database, rateLimit, perMinute, onStored, onError, maxWaitMs = MAX_WAIT_MS } = options
   const globalLimit: Limits = [['all', { burst: perMinute, msPerToken: 60_000 / perMinute }]]
   return async (body, { from, requestId, key }) => {
     if (typeof key === 'string' && !KEY.test(key))
@@ -53,14 +53,18 @@ export function createAcceptEnquiry(options: AcceptEnquiryOptions): SendEnquiry 
       if (!suspicion && !isAboveGlobalLimit) rateLimit.refund(globalLimit)
     }
     try {
-      if (!client) throw new Error('BACKEND_SERVICE_KEY is not set: enquiries cannot be stored')
-      const { reference, isNew } = await createWithRetry(client, {
-        enquiry,
-        idempotencyKey: idempotencyKey(enquiry, key),
-        quarantineReason: isAboveGlobalLimit
-          ? `More than ${perMinute} enquiries arrived within a minute, from all visitors together.`
-          : suspicion,
-      })
+      if (!database) throw new Error('DATABASE_URL is not set: enquiries cannot be stored')
+      const { reference, isNew } = await createInTime(
+        database,
+        {
+          enquiry,
+          idempotencyKey: idempotencyKey(enquiry, key),
+          quarantineReason: isAboveGlobalLimit
+            ? `More than ${perMinute} enquiries arrived within a minute, from all visitors together.`
+            : suspicion,
+        },
+        maxWaitMs,
+      )
       if (isNew) onStored()
       else refund()
       return { status: 200, reference }
@@ -72,15 +76,23 @@ export function createAcceptEnquiry(options: AcceptEnquiryOptions): SendEnquiry 
   }
 }
 
-/** Retries while an import locks the database; the idempotency key makes that safe. */
-async function createWithRetry(client: BackendClient, enquiry: NewEnquiry) {
-  const giveUpAt = performance.now() + MAX_WAIT_MS
+/** If it is stored too late, the idempotency key lets the visitor send it again. */
+async function createInTime(database: Database, enquiry: NewEnquiry, maxWaitMs: number) {
+  const giveUpAt = performance.now() + maxWaitMs
+  const waiting = new AbortController()
+  const late = sleep(maxWaitMs, null, { signal: waiting.signal }).then(() => {
+    throw new Error('The database took too long')
+  })
+  return Promise.race([createWhenFree(database, enquiry, giveUpAt), late]).finally(() => waiting.abort())
+}
+
+async function createWhenFree(database: Database, enquiry: NewEnquiry, giveUpAt: number) {
   for (;;) {
     try {
-      return await createEnquiry(client, enquiry)
+      return await createEnquiry(database, enquiry)
     } catch (error) {
-      const isLocked = error instanceof DataError && error.code === DATABASE_LOCKED
-      if (!isLocked || performance.now() > giveUpAt) throw error
+      const isBusy = error instanceof DataFault && error.kind === 'busy'
+      if (!isBusy || performance.now() > giveUpAt) throw error
     }
     await sleep(100)
   }

@@ -1,11 +1,12 @@
 /** The acknowledgement that visitors receive: the reference, the subject and the next steps. */
 
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Reader, Transaction } from '#data/tables.ts'
 import type { InquiryType } from '#shared/enquiries/enquiry-fields.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Site } from '#site.config.ts'
-import { countMailsTo, type NewMail, queueMails } from '../mail/mail-store.ts'
+import { countMailsTo, type NewMail } from '../mail/mail-store.ts'
+import { addToOutbox } from '../mail/outbox-rows.ts'
 import type { Acknowledged } from '../settings/definitions.ts'
 import type { AddressedEnquiry, StoredEnquiry } from './enquiry-store.ts'
 import { type NamedPlate, readNamedPlates } from './reply-templates.ts'
@@ -30,19 +31,23 @@ const PERSON = /^(?=.{1,40}$)[\p{L}\p{M}][\p{L}\p{M}'’.-]*(?: +[\p{L}\p{M}'’
 /** 'example.com' and 'www.example' would match the letters of a name. */
 const WEBSITE = /\.\S/
 
-/**
- * Queues the acknowledgement of an enquiry, at most once per enquiry.
- * @returns whether it was queued
- */
-export async function queueAcknowledgement(
-  client: BackendClient,
+export async function composeAcknowledgement(
+  reader: Reader,
   enquiry: AddressedEnquiry,
   site: Site,
-): Promise<boolean> {
+): Promise<NewMail> {
+  const plates = enquiry.inquiryType === 'purchase' ? await readNamedPlates(reader, enquiry) : []
+  return acknowledgementOf(enquiry, site, plates)
+}
+
+/**
+ * Queues an acknowledgement, at most once per enquiry.
+ * @returns whether it was queued
+ */
+export async function queueAcknowledgement(transaction: Transaction, mail: NewMail): Promise<boolean> {
   const since = new Date(Date.now() - DAY_MS)
-  if ((await countMailsTo(client, enquiry.email, 'acknowledgement', since)) >= MAX_PER_DAY) return false
-  const plates = enquiry.inquiryType === 'purchase' ? await readNamedPlates(client, enquiry) : []
-  return (await queueMails(client, [acknowledgementOf(enquiry, site, plates)])) > 0
+  if ((await countMailsTo(transaction, mail.recipient, 'acknowledgement', since)) >= MAX_PER_DAY) return false
+  return (await addToOutbox(transaction, [mail])) > 0
 }
 
 export function acknowledgementOf(

@@ -1,14 +1,16 @@
 /**
  * Changes of an enquiry by people at the desk. Database triggers write each change into the conversation
- * (enquiries_status_changed and its neighbours in db/migrations).
+ * (db/current/enquiries.sql).
  */
 import { randomUUID } from 'node:crypto'
-import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
+import type { Updateable } from 'kysely'
+import type { Database, Reader, Tables, Transaction } from '#data/tables.ts'
+import { toTime } from '#data/times.ts'
+import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordChange } from '../audit/rest-audit-log.ts'
+import { noteChange } from '../audit/audit-log.ts'
 import { type Entry, readEntries } from './conversation.ts'
-import { findEnquiry, queuedAgain, type StoredEnquiry } from './enquiry-store.ts'
+import { queuedAgain, type StoredEnquiry } from './enquiry-store.ts'
 import { isOpenStatus, type LostReason, type settableStatuses } from './statuses.ts'
 
 /** Maximum length of a note or reply, in UTF-16 units. */
@@ -46,50 +48,67 @@ export interface EnquiryChange {
  * @param seen the `revision` that the page showed; null changes the enquiry unconditionally
  * @throws EnquiryConflict, EnquiryMissing
  */
-export async function changeEnquiry(
-  client: BackendClient,
+export const changeEnquiry = (
+  database: Database,
+  reference: string,
+  change: EnquiryChange,
+  seen: number | null,
+  actor: Actor,
+): Promise<void> =>
+  action(database, 'change an enquiry', (transaction) =>
+    writeChange(transaction, reference, change, seen, actor),
+  )
+
+async function writeChange(
+  transaction: Transaction,
   reference: string,
   change: EnquiryChange,
   seen: number | null,
   actor: Actor,
 ): Promise<void> {
-  const enquiry = await findEnquiry(client, reference)
-  if (!enquiry) throw new EnquiryMissing(reference)
+  const enquiry = await readEnquiryToChange(transaction, reference)
   const columns = columnsOf(enquiry, change)
   if (Object.keys(columns).length === 0) return
-  let update = client
-    .from('enquiries')
-    .update({ ...columns, changed_by: actor.person })
-    .eq('id', enquiry.id)
-  if (seen !== null) update = update.eq('revision', seen)
-  const changed = requireRows(await update.select('id'))
-  if (changed.length === 0) {
-    if (seen === null || !(await findEnquiry(client, reference))) throw new EnquiryMissing(reference)
-    throw new EnquiryConflict(await entriesSince(client, enquiry.id, seen))
-  }
-  await recordChange(client, actor, 'enquiries change', describeChange(enquiry, change))
+  const { id, revision } = enquiry
+  if (seen !== null && revision !== seen) throw new EnquiryConflict(await entriesSince(transaction, id, seen))
+  await transaction
+    .updateTable('enquiries')
+    .set({ ...columns, changedBy: actor.person })
+    .where('id', '=', id)
+    .execute()
+  await noteChange(transaction, actor, 'enquiries change', describeChange(enquiry, change))
+}
+
+/** Nobody else can change it until the transaction ends. @throws EnquiryMissing */
+export async function readEnquiryToChange(
+  transaction: Transaction,
+  reference: string,
+): Promise<StoredEnquiry> {
+  const enquiry = transaction.selectFrom('enquiries').selectAll().where('reference', '=', reference)
+  const found = await enquiry.forUpdate().executeTakeFirst()
+  if (!found) throw new EnquiryMissing(reference)
+  return found
 }
 
 function columnsOf(
   enquiry: StoredEnquiry,
   { status, lostReason, owner }: EnquiryChange,
-): Record<string, unknown> {
-  const columns: Record<string, unknown> = {}
+): Updateable<Tables['enquiries']> {
+  const columns: Updateable<Tables['enquiries']> = {}
   const now = new Date()
-  const at = now.toISOString()
-  if (owner !== undefined && (owner?.id ?? null) !== enquiry.ownerId)
-    Object.assign(columns, { owner_id: owner?.id ?? null, owner: owner?.name ?? null })
+  const at = toTime(now)
+  if (owner !== undefined && (owner?.id ?? null) !== enquiry.ownerId) {
+    columns.ownerId = owner?.id ?? null
+    columns.owner = owner?.name ?? null
+  }
   const isRelease = status === 'new' && enquiry.delivery === 'quarantined'
   if (status === undefined || (status === enquiry.status && !isRelease)) return columns
   const isClosed = status === 'won' || status === 'lost' || status === 'spam'
-  return {
-    ...columns,
-    status,
-    ...(status === 'lost' && lostReason ? { lost_reason: lostReason } : {}),
-    closed_at: isClosed ? (enquiry.closedAt ?? at) : null,
-    ...(status !== 'new' && status !== 'spam' && !enquiry.answeredAt ? { answered_at: at } : {}),
-    ...(isRelease ? queuedAgain(now) : {}),
-  }
+  columns.status = status
+  if (status === 'lost' && lostReason) columns.lostReason = lostReason
+  columns.closedAt = isClosed ? (enquiry.closedAt ?? at) : null
+  if (status !== 'new' && status !== 'spam' && !enquiry.answeredAt) columns.answeredAt = at
+  return isRelease ? { ...columns, ...queuedAgain(now) } : columns
 }
 
 function describeChange(
@@ -109,44 +128,48 @@ function describeChange(
 }
 
 /** The entries of a conversation after the first `seen`. */
-export async function entriesSince(client: BackendClient, enquiryId: string, seen: number): Promise<Entry[]> {
-  return (await readEntries(client, enquiryId)).filter(({ number }) => number > seen)
+export async function entriesSince(reader: Reader, enquiryId: string, seen: number): Promise<Entry[]> {
+  return (await readEntries(reader, enquiryId)).filter(({ number }) => number > seen)
+}
+
+interface NewEntry {
+  kind: 'note' | 'received'
+  /** A UUID from the form. */
+  key: string
+  text: string
+  /** After a call: an enquiry that waited for our answer has it. */
+  isAnswer?: boolean
 }
 
 /**
- * Adds a note, or what the visitor replied by e-mail, which then waits for us (enquiry_entries_received in db/current).
+ * Adds a note, or what the visitor replied by e-mail, which then waits for us (enquiry_entries_numbered in db/current).
  * Sending the form twice adds it once.
- * @param key a UUID from the form
  * @throws EnquiryMissing
  */
 export async function addEntry(
-  client: BackendClient,
+  database: Database,
   reference: string,
-  { kind, key, text }: { kind: 'note' | 'received'; key: string; text: string },
+  { kind, key, text, isAnswer = false }: NewEntry,
   actor: Actor,
 ): Promise<void> {
-  const enquiry = await findEnquiry(client, reference)
-  if (!enquiry) throw new EnquiryMissing(reference)
-  const entry = { enquiry_id: enquiry.id, kind, person: actor.person, body: text }
-  const insert = (id: string) =>
-    client
-      .from('enquiry_entries')
-      .upsert({ id, ...entry }, { onConflict: 'id', ignoreDuplicates: true })
-      .select('id')
-  const isNew = requireRows(await insert(key)).length > 0
-  if (!isNew) {
-    const known = await readEntries(client, enquiry.id)
-    if (known.some(({ id, body }) => id === key && body === text)) return
-    // The form was sent, changed after Back, and sent again: this is a second entry.
-    requireRows(await insert(randomUUID()))
-  }
-  const change = kind === 'note' ? 'a note added' : 'a reply of the visitor added'
-  await recordChange(client, actor, `enquiries ${kind}`, `${reference}: ${change}`)
-}
-
-/** After a call: an enquiry that waited for our answer has it. @throws EnquiryMissing */
-export async function markAnswered(client: BackendClient, reference: string, actor: Actor): Promise<void> {
-  const enquiry = await findEnquiry(client, reference)
-  if (enquiry && isOpenStatus(enquiry.status))
-    await changeEnquiry(client, reference, { status: 'answered' }, null, actor)
+  return action(database, 'add an entry to an enquiry', async (transaction) => {
+    const enquiry = await readEnquiryToChange(transaction, reference)
+    const insert = (id: string) =>
+      transaction
+        .insertInto('enquiryEntries')
+        .values({ id, enquiryId: enquiry.id, kind, person: actor.person, body: text })
+        .onConflict((same) => same.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+    if (!(await insert(key))) {
+      const known = await readEntries(transaction, enquiry.id)
+      if (known.some(({ id, body }) => id === key && body === text)) return
+      // The form was sent, changed after Back, and sent again: this is a second entry.
+      await insert(randomUUID())
+    }
+    const change = kind === 'note' ? 'a note added' : 'a reply of the visitor added'
+    await noteChange(transaction, actor, `enquiries ${kind}`, `${reference}: ${change}`)
+    if (isAnswer && isOpenStatus(enquiry.status))
+      await writeChange(transaction, reference, { status: 'answered' }, null, actor)
+  })
 }

@@ -1,24 +1,12 @@
 /** The conversation about an enquiry: notes, replies and changes. Database triggers add replies and changes. */
 
-import { camelCaseRow } from '#shared/data/case-row.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { readAll } from '#shared/data/read-all.ts'
+import type { Reader, Row } from '#data/tables.ts'
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
-import { type StoredMail, toMail } from '../mail/mail-store.ts'
+import { findMail, type StoredMail } from '../mail/mail-store.ts'
 import { findEnquiry, type StoredEnquiry } from './enquiry-store.ts'
 
-export interface Entry {
-  id: string
-  /** received: what the visitor replied by e-mail, which the person pasted. */
-  kind: 'note' | 'reply' | 'received' | 'event'
-  person: string
-  body: string
-  mailId: string | null
-  /** From 1, in order. */
-  number: number
-  /** ISO time. */
-  createdAt: string
-}
+/** `received` is what the visitor replied by e-mail, which the person pasted. `number` counts from 1, in order. */
+export type Entry = Row<'enquiryEntries'>
 
 export interface Conversation {
   enquiry: StoredEnquiry
@@ -30,36 +18,40 @@ export interface Conversation {
 }
 
 /** An enquiry with its conversation; null if there is no such enquiry. */
-export async function readConversation(
-  client: BackendClient,
-  reference: string,
-): Promise<Conversation | null> {
-  const enquiry = await findEnquiry(client, reference)
+export async function readConversation(reader: Reader, reference: string): Promise<Conversation | null> {
+  const enquiry = await findEnquiry(reader, reference)
   if (!enquiry) return null
-  const [entries, replies, acknowledgements] = await Promise.all([
-    readEntries(client, enquiry.id),
-    readMails(client, 'enquiry_id', enquiry.id),
-    readMails(client, 'mail_key', acknowledgementKey(enquiry)),
+  const [entries, replies, acknowledgement] = await Promise.all([
+    readEntries(reader, enquiry.id),
+    reader
+      .selectFrom('mails')
+      .selectAll()
+      .where('enquiryId', '=', enquiry.id)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute(),
+    findMail(reader, acknowledgementKey(enquiry)),
   ])
   return {
     enquiry,
     entries,
-    acknowledgement: acknowledgements[0] ?? null,
+    acknowledgement: acknowledgement ?? null,
     replies: new Map(replies.map((mail) => [mail.id, mail])),
   }
 }
 
-const acknowledgementKey = ({ reference }: Pick<StoredEnquiry, 'reference'>) => `acknowledgement ${reference}`
+export const acknowledgementKey = ({ reference }: Pick<StoredEnquiry, 'reference'>) =>
+  `acknowledgement ${reference}`
 
 /** The entries in order. */
-export async function readEntries(client: BackendClient, enquiryId: string): Promise<Entry[]> {
-  const within = { column: 'enquiry_id', list: `(${enquiryId})` }
-  const entries = await Array.fromAsync(readAll(client, 'enquiry_entries', within), toEntry)
-  return entries.sort((a, b) => a.number - b.number)
-}
-
-const readMails = (client: BackendClient, column: string, value: string): Promise<StoredMail[]> =>
-  Array.fromAsync(readAll(client, 'mails', { column, list: `("${value}")` }), toMail)
+export const readEntries = (reader: Reader, enquiryId: string): Promise<Entry[]> =>
+  reader
+    .selectFrom('enquiryEntries')
+    .selectAll()
+    .where('enquiryId', '=', enquiryId)
+    .orderBy('number')
+    .orderBy('id')
+    .execute()
 
 /** What an enquiry is about, in a few words. */
 export function describeTopic({
@@ -72,5 +64,3 @@ export function describeTopic({
   if (kind === 'telephone') return plateNumber ? `By telephone: ${plateNumber}` : 'By telephone'
   return subject ?? (inquiryType ? inquiryTypes[inquiryType] : 'Enquiry')
 }
-
-const toEntry = (row: object) => camelCaseRow(row) as unknown as Entry

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Reader } from '#data/tables.ts'
 import { domainOf } from '#shared/text/email-address.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { formatLondonTime } from '../london-time.ts'
@@ -84,18 +84,18 @@ function excerptOf(message: string): string {
 
 /** Drops removed enquiries from the digest files in DATA_DIR/mail. @returns the names of the changed files */
 export async function rewriteDigestFiles(
-  client: BackendClient,
+  reader: Reader,
   dataDir: string,
   addresses: Addresses,
   digestIds: string[],
 ): Promise<string[]> {
   const mailer = createMailer({ DATA_DIR: dataDir })
   const changed: string[] = []
-  for (const digest of await findDigests(client, digestIds)) {
+  for (const digest of await findDigests(reader, digestIds)) {
     const name = digestFileName(digest)
     const file = join(mailFolder(dataDir), name)
     if (!existsSync(file)) continue
-    const suspects = await enquiriesInDigest(client, digest.id)
+    const suspects = await enquiriesInDigest(reader, digest.id)
     if (suspects.length === 0) await unlink(file)
     else await mailer.send(composeDigest(digest, suspects, 0, addresses), FILE_DEADLINE_MS)
     changed.push(name)

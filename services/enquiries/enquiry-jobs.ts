@@ -1,48 +1,33 @@
-import type { BackendClient } from '#shared/data/client.ts'
-import type { Site } from '#site.config.ts'
+import type { Database } from '#data/tables.ts'
 import type { Fallback } from '../fallback.ts'
 import { addressesOf } from '../mail/addresses.ts'
 import type { ListJobs, OutboxJob } from '../mail/outbox.ts'
-import { type FollowedSettings, readLatestSettings } from '../settings/live-settings.ts'
-import { isAcknowledged, queueAcknowledgement } from './acknowledgement.ts'
+import { composeAcknowledgement, isAcknowledged, queueAcknowledgement } from './acknowledgement.ts'
 import { composeEnquiry } from './enquiry-email.ts'
-import {
-  type AddressedEnquiry,
-  hasAddress,
-  listWaitingEnquiries,
-  type StoredEnquiry,
-  toEnquiry,
-} from './enquiry-store.ts'
+import { findEnquiryById, hasAddress, listWaitingEnquiries, type StoredEnquiry } from './enquiry-store.ts'
 
 interface EnquiryJobOptions {
-  client: BackendClient
-  settings: FollowedSettings
+  database: Database
   orFallback: Fallback
 }
 
-/** The emails that bring enquiries to the dealer. Each queues the acknowledgement to its visitor first. */
-export function enquiryJobs({ client, settings, orFallback }: EnquiryJobOptions): ListJobs {
-  /** One after another, so that each counts what the ones before have queued for an address. */
-  let acknowledging = Promise.resolve(false)
-
-  const acknowledge = (enquiry: AddressedEnquiry, site: Site): Promise<boolean> => {
-    const queue = () => queueAcknowledgement(client, enquiry, site)
-    acknowledging = acknowledging.then(() => orFallback(queue, false))
-    return acknowledging
-  }
-
+/** The emails that bring enquiries to the dealer. The acknowledgement to the visitor is queued with the lease of each. */
+export function enquiryJobs({ database, orFallback }: EnquiryJobOptions): ListJobs {
   const jobOf = (enquiry: StoredEnquiry): OutboxJob => ({
     ...enquiry,
     table: 'enquiries',
     name: `Enquiry ${enquiry.reference}`,
-    compose: async (leased) => {
-      const current = toEnquiry(leased)
+    async prepare({ site, office }) {
+      if (!hasAddress(enquiry) || !isAcknowledged(enquiry, office.acknowledgements)) return null
+      const mail = await orFallback(() => composeAcknowledgement(database, enquiry, site), null)
+      return mail && ((transaction) => queueAcknowledgement(transaction, mail))
+    },
+    async compose(latest) {
+      const current = await findEnquiryById(database, enquiry.id)
+      if (!current) return null
       if (!hasAddress(current)) throw new TypeError('An enquiry without an address never waits to be sent')
-      const latest = await readLatestSettings(settings)
-      const { site, office } = latest
-      if (isAcknowledged(current, office.acknowledgements)) await acknowledge(current, site)
       return composeEnquiry(current, addressesOf(latest))
     },
   })
-  return async (limit) => (await listWaitingEnquiries(client, limit)).map(jobOf)
+  return async (limit) => (await listWaitingEnquiries(database, limit)).map(jobOf)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type Time, toTime } from '#data/times.ts'
 import { enquiryQuery, parseEnquiryFilter } from './enquiry-filter.ts'
 import { describeWait, waitedMs } from './first-answer.ts'
 import { referenceIn } from './list-enquiries.ts'
@@ -13,19 +14,20 @@ test.each([
 ])('%i ms are %s', (ms, words) => expect(describeWait(ms)).toBe(words))
 
 test('an enquiry waits until its first answer, never less than no time, and again since the visitor replied; spam does not wait', () => {
-  const now = new Date('2026-11-23T12:00:00Z')
-  const createdAt = '2026-11-23T10:00:00Z'
+  const now = new Date('2026-11-23T12:00Z')
+  const at = (time: string) => toTime(new Date(`2026-11-23T${time}Z`))
+  const createdAt = at('10:00')
   const waited = (
     status: 'new' | 'answered' | 'replied' | 'spam',
-    answeredAt: string | null,
-    repliedAt: string | null = null,
+    answeredAt: Time | null,
+    repliedAt: Time | null = null,
   ) => waitedMs({ status, createdAt, answeredAt, repliedAt }, now)
   expect(waited('new', null)).toBe(2 * 3_600_000)
-  expect(waited('answered', '2026-11-23T11:00:00Z')).toBe(3_600_000)
-  expect(waited('answered', '2026-11-23T09:00:00Z')).toBe(0)
+  expect(waited('answered', at('11:00'))).toBe(3_600_000)
+  expect(waited('answered', at('09:00'))).toBe(0)
   expect(waited('answered', null)).toBeNull()
   expect(waited('spam', null)).toBeNull()
-  const [answered, replied] = ['2026-11-23T11:00:00Z', '2026-11-23T11:30:00Z']
+  const [answered, replied] = [at('11:00'), at('11:30')]
   expect(waited('replied', answered, replied)).toBe(1_800_000)
   expect(waited('answered', answered, replied)).toBe(3_600_000)
 })

@@ -1,54 +1,20 @@
 import { createHash, randomInt } from 'node:crypto'
-import { camelCaseRow } from '#shared/data/case-row.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
-import { readAll, readPages, readWhereIn } from '#shared/data/read-all.ts'
-import { isUniqueViolation, requireRows, requireSuccess } from '#shared/data/response.ts'
-import { type EnquiryKind, type InquiryType, referencePattern } from '#shared/enquiries/enquiry-fields.ts'
+import type { ExpressionBuilder, Insertable } from 'kysely'
+import type { Database, Reader, Row, Tables, Transaction } from '#data/tables.ts'
+import { toTime } from '#data/times.ts'
+import { referencePattern } from '#shared/enquiries/enquiry-fields.ts'
 import type { Enquiry, TelephoneEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
+import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordChange } from '../audit/rest-audit-log.ts'
+import { noteChange } from '../audit/audit-log.ts'
 import { monthBounds } from '../london-time.ts'
-import type { Delivery } from '../mail/deliveries.ts'
-import type { EnquiryStatus, LostReason } from './statuses.ts'
 
-export interface StoredEnquiry extends Delivery {
-  reference: string
-  /** Taken by telephone at the desk, or the form of the site that sent it. */
-  kind: EnquiryKind | 'telephone'
-  name: string
-  /** Null for some enquiries by telephone, which have a phone number then. */
-  email: string | null
-  phone: string | null
-  subject: string | null
-  inquiryType: InquiryType | null
-  plateNumber: string | null
-  /** The message of a contact form, or the additional information of a valuation form. */
-  message: string | null
-  /** What the visitor offers for the plate, in whole pounds. */
-  offer: number | null
-  delivery: 'waiting' | 'sent' | 'quarantined'
-  quarantineReason: string | null
-  digestId: string | null
-  lastError: string | null
-  sentAt: string | null
-  /** By the desk: an enquiry by telephone, which is e-mailed to nobody. */
-  sentBy: 'smtp' | 'file' | 'desk' | null
-  resends: number
-  closedAt: string | null
-  createdAt: string
-  status: EnquiryStatus
-  ownerId: string | null
-  owner: string | null
-  /** When it was first answered. */
-  answeredAt: string | null
-  /** When the visitor last replied to us. */
-  repliedAt: string | null
-  lostReason: LostReason | null
-  /** The number of entries in its conversation; every change increments it. */
-  revision: number
-}
+/**
+ * `kind` is the form of the site that sent it, or 'telephone' for what a person of the desk wrote down, which is sent by the desk and
+ * may have no address. `revision` is the number of entries in its conversation: every change increments it.
+ */
+export type StoredEnquiry = Row<'enquiries'>
 
 /** An enquiry that e-mails can answer. */
 export type AddressedEnquiry = StoredEnquiry & { email: string }
@@ -65,94 +31,86 @@ export interface NewEnquiry {
   quarantineReason: string | null
 }
 
-const DELETE_BATCH = 100 // their ids go into one URL
-
-/** Stores an enquiry or finds the one with the same key. @throws DataError unless it is certainly stored */
-export async function createEnquiry(
-  client: BackendClient,
+/**
+ * Stores an enquiry or finds the one with the same key.
+ * @throws DataFault unless it is certainly stored; if the connection is lost with the COMMIT, it may be stored nevertheless
+ */
+export const createEnquiry = (
+  database: Database,
   { enquiry, idempotencyKey, quarantineReason }: NewEnquiry,
-): Promise<{ reference: string; isNew: boolean }> {
-  return insertOnce(client, {
-    ...toRow(enquiry),
-    idempotency_key: idempotencyKey,
-    delivery: quarantineReason ? 'quarantined' : 'waiting',
-    ...(quarantineReason ? { quarantine_reason: quarantineReason } : {}),
-  })
-}
+): Promise<{ reference: string; isNew: boolean }> =>
+  action(database, 'store an enquiry', (transaction) =>
+    insertOnce(transaction, {
+      ...valuesOf(enquiry),
+      idempotencyKey,
+      delivery: quarantineReason ? 'quarantined' : 'waiting',
+      quarantineReason,
+    }),
+  )
 
 /**
  * Stores what a person of the desk has taken by telephone, and now looks after. Sending the form twice stores it once.
  * @param key a UUID from the form
  */
 export async function takeByTelephone(
-  client: BackendClient,
+  database: Database,
   enquiry: TelephoneEnquiry,
   key: string,
   owner: { id: string; name: string },
   actor: Actor,
 ): Promise<string> {
   const { name, email, phone, plateNumber, message } = enquiry
-  const { reference, isNew } = await insertOnce(client, {
-    kind: 'telephone',
-    name,
-    email: email || null,
-    phone: phone || null,
-    plate_number: plateNumber || null,
-    message: message || null,
-    // With the text, so that what was changed after Back is another enquiry.
-    idempotency_key: createHash('sha256')
-      .update(JSON.stringify([key, enquiry]))
-      .digest('hex'),
-    owner_id: owner.id,
-    owner: owner.name,
-    delivery: 'sent',
-    sent_by: 'desk',
-    sent_at: new Date().toISOString(),
+  return action(database, 'take an enquiry by telephone', async (transaction) => {
+    const { reference, isNew } = await insertOnce(transaction, {
+      kind: 'telephone',
+      name,
+      email: email || null,
+      phone: phone || null,
+      plateNumber: plateNumber || null,
+      message: message || null,
+      // With the text, so that what was changed after Back is another enquiry.
+      idempotencyKey: createHash('sha256')
+        .update(JSON.stringify([key, enquiry]))
+        .digest('hex'),
+      ownerId: owner.id,
+      owner: owner.name,
+      delivery: 'sent',
+      sentBy: 'desk',
+      sentAt: toTime(new Date()),
+    })
+    if (isNew) await noteChange(transaction, actor, 'enquiries telephone', `${reference}: taken by telephone`)
+    return reference
   })
-  if (isNew) await recordChange(client, actor, 'enquiries telephone', `${reference}: taken by telephone`)
-  return reference
 }
+
+type NewRow = Omit<Insertable<Tables['enquiries']>, 'reference'>
+
+const MAX_REFERENCES = 5
 
 /** Inserts the row under a reference of its own, unless there is one with its idempotency key. */
-async function insertOnce(client: BackendClient, row: Record<string, unknown> & { idempotency_key: string }) {
-  for (let tries = 1; ; tries++) {
-    const response = await client
-      .from('enquiries')
-      .upsert(
-        { ...row, reference: makeReference() },
-        { onConflict: 'idempotency_key', ignoreDuplicates: true },
-      )
-      .select('reference')
-    const isReferenceTaken = isUniqueViolation(response.error)
-    if (isReferenceTaken && tries < 5) continue
-    const [stored] = requireRows(response)
-    if (stored) return { reference: referenceIn(stored, response.status), isNew: true }
-    return { reference: await referenceOf(client, row.idempotency_key), isNew: false }
+async function insertOnce(transaction: Transaction, row: NewRow) {
+  const { idempotencyKey } = row
+  for (let tries = 1; tries <= MAX_REFERENCES; tries++) {
+    const insertion = transaction.insertInto('enquiries').values({ ...row, reference: makeReference() })
+    const isNew = insertion.onConflict((same) => same.doNothing()).returning('reference')
+    const stored = await isNew.executeTakeFirst()
+    if (stored) return { ...stored, isNew: true }
+    const known = transaction.selectFrom('enquiries').select('reference')
+    const earlier = await known.where('idempotencyKey', '=', idempotencyKey).executeTakeFirst()
+    if (earlier) return { ...earlier, isNew: false }
+    // The reference is another enquiry's.
   }
+  throw new Error('No free reference was found')
 }
 
-async function referenceOf(client: BackendClient, idempotencyKey: string): Promise<string> {
-  const response = await client.from('enquiries').select('reference').eq('idempotency_key', idempotencyKey)
-  const [row] = requireRows(response)
-  const { status } = response
-  if (!row) throw new DataError({ message: 'The backend neither stored nor found the enquiry' }, status)
-  return referenceIn(row, status)
-}
-
-/** Don't acknowledge unless the backend returned a valid reference. */
-function referenceIn({ reference }: Record<string, unknown>, status: number): string {
-  if (typeof reference === 'string' && referencePattern.test(reference)) return reference
-  throw new DataError({ message: 'The backend did not answer with the enquiry' }, status)
-}
-
-function toRow({ type: kind, data }: Enquiry): Record<string, unknown> {
+function valuesOf({ type: kind, data }: Enquiry) {
   const { name, email, phone, plateNumber } = data
-  const common = { kind, name, email, phone: phone || null, plate_number: plateNumber || null }
+  const common = { kind, name, email, phone: phone || null, plateNumber: plateNumber || null }
   if (kind === 'valuation')
     return { ...common, message: 'additional' in data ? data.additional || null : null, ownership: true }
   if (!('message' in data)) throw new TypeError('A contact enquiry needs a message')
   const { subject, inquiryType, message, offer } = data
-  return { ...common, subject, inquiry_type: inquiryType, message, ...(offer ? { offer } : {}) }
+  return { ...common, subject, inquiryType, message, offer: offer || null }
 }
 
 const makeReference = () => {
@@ -160,175 +118,140 @@ const makeReference = () => {
   return `ENQ-${digits.slice(0, 4)}-${digits.slice(4)}`
 }
 
-const waitingEnquiries = (client: BackendClient, columns = '*', options?: { count: 'exact' }) =>
-  client.from('enquiries').select(columns, options).eq('delivery', 'waiting').is('closed_at', null)
+const enquiries = (reader: Reader) => reader.selectFrom('enquiries').selectAll()
 
-export async function listWaitingEnquiries(client: BackendClient, limit: number): Promise<StoredEnquiry[]> {
-  const waiting = waitingEnquiries(client).order('next_attempt_at').order('id')
-  return requireRows(await waiting.limit(limit)).map(toEnquiry)
-}
+const waitingEnquiries = (reader: Reader) =>
+  reader.selectFrom('enquiries').where('delivery', '=', 'waiting').where('closedAt', 'is', null)
+
+export const listWaitingEnquiries = (reader: Reader, limit: number): Promise<StoredEnquiry[]> =>
+  waitingEnquiries(reader).selectAll().orderBy('nextAttemptAt').orderBy('id').limit(limit).execute()
 
 /** Enquiries whose email to the dealer has failed and is being retried, oldest first. */
-export async function listUnsentEnquiries(client: BackendClient, limit: number): Promise<StoredEnquiry[]> {
-  const failing = waitingEnquiries(client).not('last_error', 'is', null).order('created_at').order('id')
-  return requireRows(await failing.limit(limit)).map(toEnquiry)
-}
+export const listUnsentEnquiries = (reader: Reader, limit: number): Promise<StoredEnquiry[]> =>
+  waitingEnquiries(reader)
+    .selectAll()
+    .where('lastError', 'is not', null)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
-export async function readBacklog(
-  client: BackendClient,
-): Promise<{ waiting: number; oldestAt: string | null }> {
-  const waiting = waitingEnquiries(client, 'created_at', { count: 'exact' })
-  const response = await waiting.order('created_at').order('id').limit(1)
-  const [oldest] = requireRows(response)
-  return { waiting: response.count ?? 0, oldestAt: oldest ? String(oldest.created_at) : null }
+export async function readBacklog(reader: Reader): Promise<{ waiting: number; oldestAt: string | null }> {
+  const backlog = waitingEnquiries(reader).select(({ fn }) => [
+    fn.countAll<number>().as('waiting'),
+    fn.min('createdAt').as('oldestAt'),
+  ])
+  return backlog.executeTakeFirstOrThrow()
 }
 
 export type RemovedEnquiry = Pick<StoredEnquiry, 'id' | 'reference' | 'createdAt'>
 
-type Condition = readonly [column: string, operator: string, value: unknown]
-
-// Retention may remove enquiries that are sent, closed, decided at the desk, or listed in a sent digest, unless a deal of them is
-// open; all others are unread and stay.
-// Disjoint sets instead of one `or` filter, because PostgREST 12 loses the columns of an `or` after a `select`.
-async function expiredSets(client: BackendClient, moment: Date): Promise<Condition[][]> {
-  const unsent = requireRows(await client.from('digests').select('id').eq('delivery', 'waiting'))
-  const unsentIds = unsent.map(({ id }) => id)
-  const held = await readHeldBefore(client, moment)
-  const sets: Condition[][] = [
-    [['delivery', 'eq', 'sent']],
-    [
-      ['delivery', 'neq', 'sent'],
-      ['closed_at', 'not.is', null],
-    ],
-    [
-      ['delivery', 'neq', 'sent'],
-      ['closed_at', 'is', null],
-      ['status', 'neq', 'new'],
-    ],
-    [
-      ['delivery', 'eq', 'quarantined'],
-      ['closed_at', 'is', null],
-      ['status', 'eq', 'new'],
-      ['digest_id', 'not.is', null],
-      ...(unsentIds.length > 0 ? [['digest_id', 'not.in', `(${unsentIds})`] as const] : []),
-    ],
-  ]
-  if (held.length === 0) return sets
-  return sets.map((conditions) => [...conditions, ['id', 'not.in', `(${held})`]])
+/**
+ * Retention may remove enquiries that are sent, closed, decided at the desk, or listed in a sent digest, unless a deal of them is
+ * open or not settled; all others are unread and stay.
+ */
+const isExpired = (moment: Date) => (is: ExpressionBuilder<Tables, 'enquiries'>) => {
+  const unsentDigests = is.selectFrom('digests').select('id').where('delivery', '=', 'waiting')
+  const held = is.selectFrom('deals').select('enquiryId')
+  return is.and([
+    is('createdAt', '<', toTime(moment)),
+    is.or([
+      is('delivery', '=', 'sent'),
+      is('closedAt', 'is not', null),
+      is('status', '<>', 'new'),
+      is.and([
+        is('delivery', '=', 'quarantined'),
+        is('digestId', 'is not', null),
+        is('digestId', 'not in', unsentDigests),
+      ]),
+    ]),
+    is(
+      'id',
+      'not in',
+      held.where((deal) => deal.or([deal('outcome', 'is', null), deal('isSettled', 'is', false)])),
+    ),
+  ])
 }
 
-/** The enquiries of before a moment whose deals are open or not settled: few, since deals take days. */
-async function readHeldBefore(client: BackendClient, moment: Date): Promise<string[]> {
-  const open = await Array.fromAsync(
-    readPages(() => client.from('deals').select('id,enquiry_id').or('outcome.is.null,is_settled.is.false')),
-    ({ enquiry_id }) => String(enquiry_id),
-  )
-  const rows = await readWhereIn(client, 'enquiries', 'id', [...new Set(open)], 'id,created_at')
-  return rows
-    .map(toEnquiry)
-    .flatMap(({ id, createdAt }) => (Date.parse(createdAt) < moment.getTime() ? id : []))
+export const removeExpiredBefore = (transaction: Transaction, moment: Date): Promise<RemovedEnquiry[]> =>
+  transaction
+    .deleteFrom('enquiries')
+    .where(isExpired(moment))
+    .returning(['id', 'reference', 'createdAt'])
+    .execute()
+
+export async function countExpiredBefore(reader: Reader, moment: Date): Promise<number> {
+  const expired = reader.selectFrom('enquiries').where(isExpired(moment))
+  const { count } = await expired
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
-export async function removeExpiredBefore(client: BackendClient, moment: Date): Promise<RemovedEnquiry[]> {
-  const removed: RemovedEnquiry[] = []
-  for (const conditions of await expiredSets(client, moment)) {
-    let removal = client.from('enquiries').delete().lt('created_at', moment.toISOString())
-    for (const [column, operator, value] of conditions) removal = removal.filter(column, operator, value)
-    removed.push(...requireRows(await removal.select('id,reference,created_at')).map(toEnquiry))
-  }
-  return removed
+export async function lastEnquiryChange(reader: Reader): Promise<Date | null> {
+  const latest = reader.selectFrom('enquiries').select('updatedAt').orderBy('updatedAt', 'desc').limit(1)
+  const newest = await latest.executeTakeFirst()
+  return newest ? new Date(newest.updatedAt) : null
 }
 
-export async function countExpiredBefore(client: BackendClient, moment: Date): Promise<number> {
-  let total = 0
-  for (const conditions of await expiredSets(client, moment)) {
-    let query = client
-      .from('enquiries')
-      .select('id', { count: 'exact', head: true })
-      .lt('created_at', moment.toISOString())
-    for (const [column, operator, value] of conditions) query = query.filter(column, operator, value)
-    const { count, error, status } = await query
-    if (error || count === null)
-      throw new DataError(error ?? { message: 'The backend did not return a count' }, status)
-    total += count
-  }
-  return total
-}
-
-export async function lastEnquiryChange(client: BackendClient): Promise<Date | null> {
-  const latestFirst = client.from('enquiries').select('updated_at').order('updated_at', { ascending: false })
-  const [newest] = requireRows(await latestFirst.order('id').limit(1))
-  return newest ? new Date(String(newest.updated_at)) : null
-}
-
-export async function findEnquiry(client: BackendClient, reference: string): Promise<StoredEnquiry | null> {
+export async function findEnquiry(reader: Reader, reference: string): Promise<StoredEnquiry | null> {
   if (!referencePattern.test(reference)) return null
-  const [row] = requireRows(await client.from('enquiries').select('*').eq('reference', reference))
-  return row ? toEnquiry(row) : null
+  return (await enquiries(reader).where('reference', '=', reference).executeTakeFirst()) ?? null
+}
+
+export async function findEnquiryById(reader: Reader, id: string): Promise<StoredEnquiry | null> {
+  return (await enquiries(reader).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** The columns that put an enquiry back into the outbox. */
-export const queuedAgain = (now: Date) => ({
-  delivery: 'waiting',
-  next_attempt_at: now.toISOString(),
-  attempts: 0,
-  lease: null,
-  last_error: null,
-  closed_at: null,
-})
+export const queuedAgain = (now: Date) =>
+  ({
+    delivery: 'waiting',
+    nextAttemptAt: toTime(now),
+    attempts: 0,
+    lease: null,
+    lastError: null,
+    closedAt: null,
+  }) as const
 
-/** Queues an enquiry again, even if it was sent, quarantined or closed. Spam becomes new again. */
-export async function resendEnquiry(
-  client: BackendClient,
-  { id, resends, delivery, status }: StoredEnquiry,
-  person: string,
-) {
-  await change(client, id, {
-    ...queuedAgain(new Date()),
-    // A resent message needs a new Message-ID, or mail programs hide it as a duplicate.
-    resends: delivery === 'sent' ? resends + 1 : resends,
-    ...(status === 'spam' ? { status: 'new' } : {}),
-    changed_by: person,
+/** Makes an enquiry that waits to be e-mailed due now. @returns whether it waits */
+export const retryEnquiry = (database: Database, reference: string, actor: Actor): Promise<boolean> =>
+  action(database, 'send an enquiry again', async (transaction) => {
+    const retry = transaction
+      .updateTable('enquiries')
+      .set({ ...queuedAgain(new Date()), changedBy: actor.person })
+      .where('reference', '=', reference)
+    const unsent = retry.where('delivery', '=', 'waiting')
+    if ((await unsent.returning('id').execute()).length === 0) return false
+    await noteChange(transaction, actor, 'enquiries resend', `${reference}: queued again`)
+    return true
   })
-}
 
-const MONTH_PAGE_ROWS = 500
-
-/** The rows of a month in London, oldest first, page by page. @throws DataError, RangeError for another text */
-export async function* readMonth(client: BackendClient, month: string, columns: string) {
+/** The enquiries of a month in London, oldest first. @throws RangeError for another text */
+export function enquiriesOfMonth(reader: Reader, month: string) {
   const { from, until } = monthBounds(month)
-  for (let offset = 0; ; offset += MONTH_PAGE_ROWS) {
-    const within = client.from('enquiries').select(columns).gte('created_at', from).lt('created_at', until)
-    const page = within
-      .order('created_at')
-      .order('id')
-      .range(offset, offset + MONTH_PAGE_ROWS - 1)
-    const rows = requireRows(await page)
-    yield rows
-    if (rows.length < MONTH_PAGE_ROWS) return
-  }
+  return reader
+    .selectFrom('enquiries')
+    .where('createdAt', '>=', toTime(new Date(from)))
+    .where('createdAt', '<', toTime(new Date(until)))
+    .orderBy('createdAt')
+    .orderBy('id')
 }
 
-/** Ignores case, which a REST filter cannot do without wildcards. */
-export async function findEnquiriesFrom(client: BackendClient, email: string): Promise<StoredEnquiry[]> {
+/** Newest first. */
+export const listAllEnquiries = (reader: Reader): Promise<StoredEnquiry[]> =>
+  enquiries(reader).orderBy('createdAt', 'desc').orderBy('id').execute()
+
+/** Ignores case, also of letters that SQLite does not fold. */
+export async function findEnquiriesFrom(reader: Reader, email: string): Promise<StoredEnquiry[]> {
   const wanted = cleanLine(email).toLowerCase()
-  const found: StoredEnquiry[] = []
-  for await (const row of readAll(client, 'enquiries'))
-    if (String(row.email).toLowerCase() === wanted) found.push(toEnquiry(row))
-  return found
+  const found = (await listAllEnquiries(reader)).filter((enquiry) => enquiry.email?.toLowerCase() === wanted)
+  return found.reverse()
 }
 
-export async function removeEnquiries(client: BackendClient, enquiries: RemovedEnquiry[]): Promise<void> {
-  for (let from = 0; from < enquiries.length; from += DELETE_BATCH) {
-    const ids = enquiries.slice(from, from + DELETE_BATCH).map(({ id }) => id)
-    requireSuccess(await client.from('enquiries').delete().in('id', ids))
-  }
+export async function removeEnquiries(
+  transaction: Transaction,
+  enquiries: readonly RemovedEnquiry[],
+): Promise<void> {
+  for (const { id } of enquiries) await transaction.deleteFrom('enquiries').where('id', '=', id).execute()
 }
-
-async function change(client: BackendClient, id: string, columns: Record<string, unknown>) {
-  requireSuccess(await client.from('enquiries').update(columns).eq('id', id))
-}
-
-/** Columns that were not selected are undefined. */
-export const toEnquiry = ({ plate_number: plateNumber, ...row }: Record<string, unknown>) =>
-  ({ ...camelCaseRow(row), plateNumber }) as unknown as StoredEnquiry

@@ -1,7 +1,7 @@
 /** How long visitors wait for their first answer: elapsed time, including nights and holidays. */
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Reader } from '#data/tables.ts'
 import { plural } from '#shared/text/format.ts'
-import { isSuspected, readMonth, type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
+import { enquiriesOfMonth, isSuspected, type StoredEnquiry } from './enquiry-store.ts'
 import { isOpenStatus } from './statuses.ts'
 
 type Answerable = Pick<StoredEnquiry, 'status' | 'createdAt' | 'answeredAt' | 'repliedAt'>
@@ -29,19 +29,16 @@ export interface MonthOfAnswers {
 }
 
 /** The enquiries of a month and the times of their first answers. */
-export async function readMonthOfAnswers(client: BackendClient, month: string): Promise<MonthOfAnswers> {
-  const waits: number[] = []
-  let enquiries = 0
-  let waiting = 0
-  for await (const rows of readMonth(client, month, 'status,delivery,created_at,answered_at')) {
-    for (const enquiry of rows.map(toEnquiry)) {
-      if (enquiry.status === 'spam' || isSuspected(enquiry)) continue
-      enquiries += 1
-      if (isOpenStatus(enquiry.status)) waiting += 1
-      if (enquiry.answeredAt) waits.push(elapsedMs(enquiry.createdAt, Date.parse(enquiry.answeredAt)))
-    }
-  }
-  return { enquiries, waiting, medianMs: median(waits) }
+export async function readMonthOfAnswers(reader: Reader, month: string): Promise<MonthOfAnswers> {
+  const received = enquiriesOfMonth(reader, month).select(['status', 'delivery', 'createdAt', 'answeredAt'])
+  const enquiries = (await received.execute()).filter(
+    (enquiry) => enquiry.status !== 'spam' && !isSuspected(enquiry),
+  )
+  const waits = enquiries.flatMap(({ createdAt, answeredAt }) =>
+    answeredAt ? elapsedMs(createdAt, Date.parse(answeredAt)) : [],
+  )
+  const waiting = enquiries.filter(({ status }) => isOpenStatus(status)).length
+  return { enquiries: enquiries.length, waiting, medianMs: median(waits) }
 }
 
 export function median(values: number[]): number | null {

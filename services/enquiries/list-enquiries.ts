@@ -1,11 +1,12 @@
-import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import type { ExpressionBuilder } from 'kysely'
+import { containsText } from '#data/contains-text.ts'
+import type { Reader, Tables } from '#data/tables.ts'
+import { toTime } from '#data/times.ts'
 import { referencePattern } from '#shared/enquiries/enquiry-fields.ts'
-import { containsCondition } from '#shared/list/rest-text.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { monthBounds } from '../london-time.ts'
 import { ENQUIRIES_PER_PAGE, type EnquiryFilter } from './enquiry-filter.ts'
-import { type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
+import type { StoredEnquiry } from './enquiry-store.ts'
 
 const LISTED = [
   ...(['id', 'reference', 'createdAt', 'kind', 'name', 'email', 'plateNumber', 'subject'] as const),
@@ -24,10 +25,6 @@ const LISTED = [
 /** An enquiry in a list, without its message. */
 export type ListedEnquiry = Pick<StoredEnquiry, (typeof LISTED)[number]>
 
-const LISTED_COLUMNS = LISTED.map((name) =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-).join()
-
 interface EnquiryPage {
   enquiries: ListedEnquiry[]
   /** The number on all pages. */
@@ -38,88 +35,74 @@ interface EnquiryPage {
 const MAX_SEARCHED = 1000
 
 /** One page of the enquiries that the filter selects. */
-export async function listEnquiries(client: BackendClient, given: EnquiryFilter): Promise<EnquiryPage> {
-  const filter = await withConversations(client, given)
+export async function listEnquiries(reader: Reader, filter: EnquiryFilter): Promise<EnquiryPage> {
   const from = (filter.page - 1) * ENQUIRIES_PER_PAGE
   const until = from + ENQUIRIES_PER_PAGE
   if (filter.search !== '') {
-    const found = await readIds(client, filter, 0, MAX_SEARCHED)
+    const found = await readIds(reader, filter, 0, MAX_SEARCHED)
     if (found.length < MAX_SEARCHED)
-      return { enquiries: await readListed(client, found.slice(from, until)), total: found.length }
+      return { enquiries: await readListed(reader, found.slice(from, until)), total: found.length }
   }
-  const total = await countEnquiries(client, filter)
+  const total = await countEnquiries(reader, filter)
   if (from >= total) return { enquiries: [], total }
-  return { enquiries: await readListed(client, await readIds(client, filter, from, until)), total }
+  return { enquiries: await readListed(reader, await readIds(reader, filter, from, until)), total }
 }
 
 /** Reads from an index alone, so that a late page is as fast as an early one. */
-async function readIds(client: BackendClient, filter: Searched, from: number, until: number) {
-  const ascending = filter.order === 'oldest'
-  const rows = await matching(select(client, 'id'), filter)
-    .order('created_at', { ascending })
-    .order('id', { ascending })
-    .range(from, until - 1)
-  return requireRows(rows).map(({ id }) => String(id))
+async function readIds(reader: Reader, filter: EnquiryFilter, from: number, until: number) {
+  const direction = filter.order === 'oldest' ? 'asc' : 'desc'
+  const rows = await reader
+    .selectFrom('enquiries')
+    .select('id')
+    .where(matching(filter))
+    .orderBy('createdAt', direction)
+    .orderBy('id', direction)
+    .limit(until - from)
+    .offset(from)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** In the order of the ids. */
-export async function readListed(client: BackendClient, ids: string[]): Promise<ListedEnquiry[]> {
+export async function readListed(reader: Reader, ids: readonly string[]): Promise<ListedEnquiry[]> {
   if (ids.length === 0) return []
-  const rows = requireRows(await select(client, LISTED_COLUMNS).in('id', ids))
-  const byId = new Map(rows.map((row) => [row.id, toEnquiry(row)]))
+  const rows = await reader.selectFrom('enquiries').select(LISTED).where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** The number of enquiries that the filter selects on all pages. */
-export async function countEnquiries(
-  client: BackendClient,
-  filter: Partial<EnquiryFilter> & Pick<EnquiryFilter, 'status'>,
-): Promise<number> {
-  const whole = { owner: null, month: null, search: '', order: 'oldest', page: 1, ...filter } as const
-  const searched = await withConversations(client, whole)
-  const response = await matching(select(client, 'id', { count: 'exact' }), searched).limit(1)
-  requireSuccess(response)
-  return response.count ?? 0
+export async function countEnquiries(reader: Reader, filter: Filter): Promise<number> {
+  const { count } = await reader
+    .selectFrom('enquiries')
+    .where(matching(filter))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
-/** Includes enquiries whose notes or replies contain the text, limited to the newest 200 to keep the URL short. */
-type Searched = EnquiryFilter & { mentionedIn: readonly string[] }
+type Filter = Partial<EnquiryFilter> & Pick<EnquiryFilter, 'status'>
 
-const MAX_MENTIONS = 200
-
-async function withConversations(client: BackendClient, filter: EnquiryFilter): Promise<Searched> {
-  const { search } = filter
-  if (search === '' || referenceIn(search)) return { ...filter, mentionedIn: [] }
-  const entries = client
-    .from('enquiry_entries')
-    .select('enquiry_id')
-    .in('kind', ['note', 'reply', 'received'])
-    .or(containsCondition('body', search))
-    .order('created_at', { ascending: false })
-    .limit(MAX_MENTIONS)
-  const mentionedIn = [...new Set(requireRows(await entries).map((row) => String(row.enquiry_id)))]
-  return { ...filter, mentionedIn }
-}
-
-const select = (client: BackendClient, columns: string, options?: { count: 'exact' }) =>
-  client.from('enquiries').select(columns, options)
-
-type Query = ReturnType<typeof select>
-
-function matching(query: Query, { status, owner, month, search, mentionedIn }: Searched): Query {
-  let narrowed = query
-  if (status === 'suspected') narrowed = narrowed.eq('status', 'new').eq('delivery', 'quarantined')
-  else if (status === 'new') narrowed = narrowed.eq('status', 'new').neq('delivery', 'quarantined')
-  else if (status !== 'all') narrowed = narrowed.eq('status', status)
-  if (owner) narrowed = owner === 'nobody' ? narrowed.is('owner_id', null) : narrowed.eq('owner_id', owner)
-  if (month) {
-    const { from, until } = monthBounds(month)
-    narrowed = narrowed.gte('created_at', from).lt('created_at', until)
+const matching =
+  ({ status, owner, month, search = '' }: Filter) =>
+  (is: ExpressionBuilder<Tables, 'enquiries'>) => {
+    const conditions = []
+    if (status === 'suspected') conditions.push(is('status', '=', 'new'), is('delivery', '=', 'quarantined'))
+    else if (status === 'new') conditions.push(is('status', '=', 'new'), is('delivery', '<>', 'quarantined'))
+    else if (status !== 'all') conditions.push(is('status', '=', status))
+    if (owner) conditions.push(owner === 'nobody' ? is('ownerId', 'is', null) : is('ownerId', '=', owner))
+    if (month) {
+      const { from, until } = monthBounds(month)
+      conditions.push(
+        is('createdAt', '>=', toTime(new Date(from))),
+        is('createdAt', '<', toTime(new Date(until))),
+      )
+    }
+    const reference = referenceIn(search)
+    if (reference) conditions.push(is('reference', '=', reference))
+    else if (search !== '') conditions.push(is.or([...textsWith(search), mentionedIn(is, search)]))
+    return is.and(conditions)
   }
-  if (search === '') return narrowed
-  const reference = referenceIn(search)
-  return reference ? narrowed.eq('reference', reference) : narrowed.or(searchConditions(search, mentionedIn))
-}
 
 /** 'enq 4821 7730' and '48217730' → 'ENQ-4821-7730' */
 export function referenceIn(search: string): string | null {
@@ -128,16 +111,27 @@ export function referenceIn(search: string): string | null {
   return referencePattern.test(reference) ? reference : null
 }
 
-const SEARCHED = ['name', 'email', 'phone', 'plate_number', 'subject', 'message']
+const SEARCHED = ['name', 'email', 'phone', 'plateNumber', 'subject', 'message']
 
 /** Finds a registration regardless of its spacing. */
-function searchConditions(search: string, mentionedIn: readonly string[]): string {
-  const conditions = SEARCHED.map((column) => containsCondition(column, search))
+function textsWith(search: string) {
+  const conditions = SEARCHED.map((column) => containsText(column, search))
   const parsed = parseRegistration(search)
   if (parsed.ok)
     for (const spelling of new Set([parsed.registration.text, parsed.registration.text.replace(/\s/g, '')]))
       if (spelling !== search)
-        conditions.push(containsCondition('plate_number', spelling), containsCondition('message', spelling))
-  if (mentionedIn.length > 0) conditions.push(`id.in.(${mentionedIn.join(',')})`)
-  return conditions.join(',')
+        conditions.push(containsText('plateNumber', spelling), containsText('message', spelling))
+  return conditions
 }
+
+/** Enquiries whose notes or replies contain the text. */
+const mentionedIn = (is: ExpressionBuilder<Tables, 'enquiries'>, search: string) =>
+  is(
+    'id',
+    'in',
+    is
+      .selectFrom('enquiryEntries')
+      .select('enquiryId')
+      .where('kind', 'in', ['note', 'reply', 'received'])
+      .where(containsText('body', search)),
+  )

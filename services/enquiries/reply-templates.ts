@@ -1,12 +1,10 @@
 /** Templates of common replies, filled in with the registration and its price. The dealer edits them at the desk. */
-import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
+import type { Reader } from '#data/tables.ts'
 import { fillBlanks, type ReplyTemplate } from '#shared/enquiries/template-text.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { formatList } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Site } from '#site.config.ts'
-import { toStockPlate } from '../stock/stock-rows.ts'
 import type { StockPlate } from '../stock/stock-types.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 
@@ -77,13 +75,16 @@ export function namedRegistrations(plateNumber: string | null): string[] {
 
 /** The plates named in an enquiry with their state in stock. */
 export async function readNamedPlates(
-  client: BackendClient,
+  reader: Reader,
   { plateNumber }: Pick<StoredEnquiry, 'plateNumber'>,
 ): Promise<NamedPlate[]> {
   const registrations = namedRegistrations(plateNumber)
   if (registrations.length === 0) return []
-  const columns = 'id,plate_number,price,status,reserved_until,reserved_for'
-  const rows = requireRows(await client.from('stock').select(columns).in('plate_number', registrations))
-  const stock = new Map(rows.map(toStockPlate).map((plate) => [plate.registration, plate]))
+  const rows = await reader
+    .selectFrom('stock')
+    .select(['id', 'plateNumber', 'price as priceGbp', 'status', 'reservedUntil', 'reservedFor'])
+    .where('plateNumber', 'in', registrations)
+    .execute()
+  const stock = new Map(rows.map(({ plateNumber, ...plate }) => [plateNumber, plate]))
   return registrations.map((registration) => ({ registration, stock: stock.get(registration) ?? null }))
 }

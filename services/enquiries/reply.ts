@@ -1,20 +1,17 @@
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Database } from '#data/tables.ts'
 import { formatGbp } from '#shared/text/money.ts'
+import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordChange } from '../audit/rest-audit-log.ts'
+import { noteChange } from '../audit/audit-log.ts'
 import type { Write } from '../changes/call-change.ts'
 import { formatLondonTime } from '../london-time.ts'
 import type { Addresses } from '../mail/addresses.ts'
-import {
-  findMail,
-  type NewMail,
-  queueMails,
-  retryMail,
-  type StoredMail,
-  toMailRow,
-} from '../mail/mail-store.ts'
+import { findMail, type NewMail } from '../mail/mail-store.ts'
+import { addToOutbox } from '../mail/outbox-rows.ts'
+import { toMailRow } from '../mail/rest-mail-store.ts'
+import { retryMail } from '../mail/retry-mail.ts'
 import { messageIdOf } from '../mail/visitor-mail.ts'
-import { EnquiryConflict, EnquiryMissing, entriesSince } from './change-enquiry.ts'
+import { EnquiryConflict, EnquiryMissing, entriesSince, readEnquiryToChange } from './change-enquiry.ts'
 import { type Conversation, readConversation } from './conversation.ts'
 import { enquiryMessageId, subjectOf } from './enquiry-email.ts'
 import { hasAddress, type StoredEnquiry } from './enquiry-store.ts'
@@ -31,35 +28,33 @@ export interface ReplyForm {
 export const nextReplyNumber = ({ replies }: Pick<Conversation, 'replies'>) => replies.size + 1
 
 /**
- * Queues a reply to an enquiry, which the outbox then sends. One insert; its transaction also adds the entry to the
- * conversation and marks the enquiry as answered. Sending the same form again, even after a restart, queues nothing.
+ * Queues a reply to an enquiry, which the outbox then sends. Triggers of its insert add the entry to the conversation
+ * and mark the enquiry as answered. Sending the same form again, even after a restart, queues nothing.
  * @param addresses for the Message-IDs (the site's own address) and the quotation (the firm's name)
  * @returns whether the email is new
  * @throws EnquiryConflict if the conversation has grown since; EnquiryMissing
  */
 export async function replyTo(
-  client: BackendClient,
+  database: Database,
   reference: string,
   { text, seen, number }: ReplyForm,
-  { from, firm }: Pick<Addresses, 'from' | 'firm'>,
+  addresses: Pick<Addresses, 'from' | 'firm'>,
   actor: Actor,
 ): Promise<boolean> {
-  const conversation = await readConversation(client, reference)
-  if (!conversation) throw new EnquiryMissing(reference)
-  const { enquiry } = conversation
-  const mailKey = replyKey(enquiry, number)
-  const isOurs = (mail: StoredMail | null) => mail?.text === text && mail.reply?.person === actor.person
-  const earlier = await findMail(client, mailKey)
-  if (earlier && isOurs(earlier)) return false
-  if (earlier || enquiry.revision !== seen)
-    throw new EnquiryConflict(await entriesSince(client, enquiry.id, seen))
-  const added = await queueMails(client, [composeReply(conversation, text, mailKey, { from, firm }, actor)])
-  if (added === 0) {
-    if (isOurs(await findMail(client, mailKey))) return false
-    throw new EnquiryConflict(await entriesSince(client, enquiry.id, seen))
-  }
-  await recordChange(client, actor, 'enquiries reply', `${reference}: answered by e-mail`)
-  return true
+  return action(database, 'answer an enquiry', async (transaction) => {
+    await readEnquiryToChange(transaction, reference)
+    const conversation = await readConversation(transaction, reference)
+    if (!conversation) throw new EnquiryMissing(reference)
+    const { enquiry } = conversation
+    const mailKey = replyKey(enquiry, number)
+    const earlier = await findMail(transaction, mailKey)
+    if (earlier?.body === text && earlier.person === actor.person) return false
+    if (earlier || enquiry.revision !== seen)
+      throw new EnquiryConflict(await entriesSince(transaction, enquiry.id, seen))
+    await addToOutbox(transaction, [composeReply(conversation, text, mailKey, addresses, actor)])
+    await noteChange(transaction, actor, 'enquiries reply', `${reference}: answered by e-mail`)
+    return true
+  })
 }
 
 /** Includes the day of the enquiry, for the file name (`visitorMailFileName`). */
@@ -67,20 +62,23 @@ const replyKey = ({ reference, createdAt }: StoredEnquiry, number: number) =>
   `reply ${createdAt.slice(0, 10)}-${reference} ${number}`
 
 /**
- * The next reply as one of several writes; a second one with its number is refused as taken.
+ * The next reply, for the outbox; a second one with its number is refused as taken.
  * @returns none without a text, or without an address to send it to
  */
-export function replyWrites(
+export function nextReply(
   conversation: Conversation,
   text: string | null,
   addresses: Pick<Addresses, 'from' | 'firm'>,
   actor: Actor,
-): Write[] {
+): NewMail[] {
   if (text === null || !hasAddress(conversation.enquiry)) return []
   const mailKey = replyKey(conversation.enquiry, nextReplyNumber(conversation))
-  const mail = composeReply(conversation, text, mailKey, addresses, actor)
-  return [{ table: 'mails', insert: toMailRow(mail) }]
+  return [composeReply(conversation, text, mailKey, addresses, actor)]
 }
+
+/** The next reply as one of several writes over the REST contract. */
+export const replyWrites = (...reply: Parameters<typeof nextReply>): Write[] =>
+  nextReply(...reply).map((mail) => ({ table: 'mails', insert: toMailRow(mail) }))
 
 function composeReply(
   conversation: Conversation,
@@ -134,14 +132,12 @@ function quoteOf(
 
 /** Queues a failed email again, or makes a waiting one due now. @returns whether it is queued. */
 export async function retryReply(
-  client: BackendClient,
+  database: Database,
   { enquiry, replies, acknowledgement }: Conversation,
   mailId: string,
   actor: Actor,
 ): Promise<boolean> {
   if (!replies.has(mailId) && acknowledgement?.id !== mailId) return false
-  const isQueued = await retryMail(client, mailId)
-  if (isQueued)
-    await recordChange(client, actor, 'enquiries retry', `${enquiry.reference}: an e-mail queued again`)
-  return isQueued
+  const change = `${enquiry.reference}: an e-mail queued again`
+  return retryMail(database, mailId, actor, { action: 'enquiries retry', change })
 }

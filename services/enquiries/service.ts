@@ -1,7 +1,7 @@
 /** The path of an enquiry through these files: docs/architecture.md, An enquiry. */
 
+import type { Database } from '#data/tables.ts'
 import type { Env } from '#env.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import type { Log } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { RateLimit } from '../rate-limit.ts'
@@ -28,16 +28,16 @@ const OUTCOMES = { 200: 'accepted', 400: 'refused', 429: 'limited', 503: 'failed
 const MIN_LEASE_MS = 20_000
 
 export function createEnquiryService(
-  client: BackendClient | null,
+  database: Database | null,
   env: Env,
   log: Log,
   settings: FollowedSettings,
   { removeOld, onAddressRefused }: Pick<EnquiryOutboxOptions, 'removeOld' | 'onAddressRefused'>,
 ): Enquiries {
   const outbox =
-    client &&
+    database &&
     createOutbox({
-      client,
+      database,
       mailer: createMailer(env),
       settings,
       log,
@@ -48,7 +48,7 @@ export function createEnquiryService(
     })
   const answered = { accepted: 0, refused: 0, limited: 0, failed: 0 }
   const send = createAcceptEnquiry({
-    client,
+    database,
     rateLimit: new RateLimit(),
     perMinute: env.ENQUIRIES_PER_MINUTE,
     onStored: () => outbox?.wake(),
@@ -63,14 +63,14 @@ export function createEnquiryService(
     countsSinceStart: () => ({ answered, mailed: outbox?.counts ?? {} }),
     startOutbox() {
       if (outbox) outbox.start()
-      else log.error('Enquiries cannot be stored', 'Set BACKEND_SERVICE_KEY for BACKEND_URL.')
+      else log.error('Enquiries cannot be stored', 'Set DATABASE_URL for BACKEND_URL.')
     },
     wakeOutbox: () => outbox?.wake(),
     stop: async () => outbox?.stop(),
     async describeBacklog(requestId) {
-      if (!client) return { stored: false, reason: 'BACKEND_SERVICE_KEY is not set' }
+      if (!database) return { stored: false, reason: 'DATABASE_URL is not set' }
       try {
-        const { waiting, oldestAt } = await readBacklog(client)
+        const { waiting, oldestAt } = await readBacklog(database)
         const oldestMs = oldestAt && Math.max(0, Date.now() - Date.parse(oldestAt))
         return {
           undelivered: waiting,

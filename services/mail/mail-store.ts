@@ -1,18 +1,15 @@
 /** Emails to visitors, and security notices to people of the desk, in the table `mails`; the outbox sends them. */
 
-import { camelCaseRow } from '#shared/data/case-row.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { readAll } from '#shared/data/read-all.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import type { Reader, Row, Transaction } from '#data/tables.ts'
+import { toTime } from '#data/times.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
-import type { Delivery } from './deliveries.ts'
 
-type MailKind = 'acknowledgement' | 'confirmation' | 'alert' | 'reply' | 'security-notice'
+export type StoredMail = Row<'mails'>
 
 export interface NewMail {
   /** Identifies the email: a second one with the same key is not queued. */
   mailKey: string
-  kind: MailKind
+  kind: StoredMail['kind']
   recipient: string
   subject: string
   text: string
@@ -35,23 +32,12 @@ interface ReplyDetails {
   references: string[]
 }
 
-export interface StoredMail extends NewMail, Delivery {
-  delivery: 'waiting' | 'sent' | 'undeliverable'
-  lastError: string | null
-  sentAt: string | null
-  sentBy: 'smtp' | 'file' | null
-  /** The number of permanent refusals by the mail server. */
-  refusals: number
-  createdAt: string
-}
-
 /**
  * The number of permanent refusals after which an email is given up: a mailbox that does not exist refuses every email.
  */
 const MAX_REFUSALS = 3
 /** After this time news is out of date, so the email is given up. */
 export const GIVE_UP_AFTER_MS = 5 * 86_400_000
-const INSERT_BATCH = 500
 
 /** Addresses are stored and compared in this form. */
 export const normalizeAddress = (address: string) => cleanLine(address).toLowerCase()
@@ -65,67 +51,44 @@ export function mailboxOf(address: string): string {
   return `${name.replace(/(?!^)\+.*$/s, '').replaceAll('.', '')}@${domain}`
 }
 
-/** Skips emails whose key exists already. @returns the number of new ones. */
-export async function queueMails(client: BackendClient, mails: readonly NewMail[]): Promise<number> {
-  let added = 0
-  for (let from = 0; from < mails.length; from += INSERT_BATCH) {
-    const rows = mails.slice(from, from + INSERT_BATCH).map(toMailRow)
-    const insertion = client.from('mails').upsert(rows, { onConflict: 'mail_key', ignoreDuplicates: true })
-    added += requireRows(await insertion.select('id')).length
-  }
-  return added
-}
-
-/** The columns of a new e-mail. */
-export const toMailRow = ({ reply, ...mail }: NewMail) => ({
-  mail_key: mail.mailKey,
-  kind: mail.kind,
-  recipient: normalizeAddress(mail.recipient),
-  subject: mail.subject,
-  body: mail.text,
-  unsubscribe_url: mail.unsubscribeUrl ?? null,
-  ...(mail.personId && { person_id: mail.personId }),
-  ...(reply && {
-    enquiry_id: reply.enquiryId,
-    person: reply.person,
-    quoted: reply.quoted || null,
-    in_reply_to: reply.inReplyTo || null,
-    thread: reply.references.join(' ') || null,
-  }),
-})
-
 const MAX_COUNTED = 1_000
 
 /** The number of emails of a kind that were sent to a mailbox since a moment, or wait to be. */
 export async function countMailsTo(
-  client: BackendClient,
+  reader: Reader,
   address: string,
-  kind: MailKind,
+  kind: StoredMail['kind'],
   since: Date,
 ): Promise<number> {
   const mailbox = mailboxOf(address)
-  const response = await client
-    .from('mails')
+  const latest = await reader
+    .selectFrom('mails')
     .select('recipient')
-    .like('recipient', `%${mailbox.slice(mailbox.indexOf('@'))}`)
-    .eq('kind', kind)
-    .gte('created_at', since.toISOString())
-    .order('created_at', { ascending: false })
+    .where('recipient', 'like', `%${mailbox.slice(mailbox.indexOf('@'))}`)
+    .where('kind', '=', kind)
+    .where('createdAt', '>=', toTime(since))
+    .orderBy('createdAt', 'desc')
     .limit(MAX_COUNTED)
-  return requireRows(response).filter(({ recipient }) => mailboxOf(String(recipient)) === mailbox).length
+    .execute()
+  return latest.filter(({ recipient }) => mailboxOf(recipient) === mailbox).length
 }
 
-export async function listWaitingMails(client: BackendClient, limit: number): Promise<StoredMail[]> {
-  const waiting = client.from('mails').select('*').eq('delivery', 'waiting')
-  return requireRows(await waiting.order('next_attempt_at').order('id').limit(limit)).map(toMail)
-}
+const mails = (reader: Reader) => reader.selectFrom('mails').selectAll()
+
+export const listWaitingMails = (reader: Reader, limit: number): Promise<StoredMail[]> =>
+  mails(reader)
+    .where('delivery', '=', 'waiting')
+    .orderBy('nextAttemptAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 /**
  * Records a permanent refusal, or that an email is too old to be sent.
  * @returns whether the email is given up
  */
 export async function noteRefusal(
-  client: BackendClient,
+  transaction: Transaction,
   { id, refusals, createdAt }: StoredMail,
   isPermanent: boolean,
   now: Date,
@@ -133,115 +96,73 @@ export async function noteRefusal(
   const count = refusals + (isPermanent ? 1 : 0)
   const isGivenUp = count >= MAX_REFUSALS || now.getTime() - Date.parse(createdAt) > GIVE_UP_AFTER_MS
   if (!isPermanent && !isGivenUp) return false
-  const change = { refusals: count, ...(isGivenUp ? { delivery: 'undeliverable', lease: null } : {}) }
-  requireSuccess(await client.from('mails').update(change).eq('id', id).eq('delivery', 'waiting'))
+  const noted = transaction.updateTable('mails').set('refusals', count)
+  const change = isGivenUp ? noted.set({ delivery: 'undeliverable', lease: null }) : noted
+  await change.where('id', '=', id).where('delivery', '=', 'waiting').execute()
   return isGivenUp
 }
 
 /** Replies stay, because they belong to a conversation; they are removed with their enquiry. */
-export async function removeFinishedMailsBefore(client: BackendClient, moment: Date): Promise<void> {
-  const finished = client.from('mails').delete().neq('delivery', 'waiting').neq('kind', 'reply')
-  requireSuccess(await finished.lt('created_at', moment.toISOString()))
+export async function removeFinishedMailsBefore(transaction: Transaction, moment: Date): Promise<void> {
+  await transaction
+    .deleteFrom('mails')
+    .where('delivery', '<>', 'waiting')
+    .where('kind', '<>', 'reply')
+    .where('createdAt', '<', toTime(moment))
+    .execute()
 }
 
 /**
  * Removes the emails of an alert that has ended, so that pending ones are not sent and no copy contains the address.
  */
-export async function removeMailsOfAlert(client: BackendClient, alertId: string): Promise<void> {
-  requireSuccess(await client.from('mails').delete().like('mail_key', `% ${alertId} %`))
+export async function removeMailsOfAlert(transaction: Transaction, alertId: string): Promise<void> {
+  await transaction.deleteFrom('mails').where('mailKey', 'like', `% ${alertId} %`).execute()
 }
 
 /** Removes the confirmations to an address that contain the key of an alert; with '', all of them. */
 export async function removeConfirmationsWith(
-  client: BackendClient,
+  transaction: Transaction,
   address: string,
   key: string,
 ): Promise<void> {
-  const confirmations = client.from('mails').delete().eq('kind', 'confirmation')
-  requireSuccess(await confirmations.eq('recipient', normalizeAddress(address)).like('body', `%${key}%`))
+  await transaction
+    .deleteFrom('mails')
+    .where('kind', '=', 'confirmation')
+    .where('recipient', '=', normalizeAddress(address))
+    .where('body', 'like', `%${key}%`)
+    .execute()
 }
 
 /** A confirmation is useless once its alert has expired. */
-export async function removeConfirmationsBefore(client: BackendClient, moment: Date): Promise<void> {
-  const removal = client.from('mails').delete().eq('kind', 'confirmation')
-  requireSuccess(await removal.lt('created_at', moment.toISOString()))
+export async function removeConfirmationsBefore(transaction: Transaction, moment: Date): Promise<void> {
+  await transaction
+    .deleteFrom('mails')
+    .where('kind', '=', 'confirmation')
+    .where('createdAt', '<', toTime(moment))
+    .execute()
 }
 
-/** @returns the removed emails. */
-export async function removeMailsTo(client: BackendClient, address: string): Promise<StoredMail[]> {
-  const removal = client.from('mails').delete().eq('recipient', normalizeAddress(address))
-  return requireRows(await removal.select('*')).map(toMail)
+export async function removeMailsTo(transaction: Transaction, address: string): Promise<void> {
+  await transaction.deleteFrom('mails').where('recipient', '=', normalizeAddress(address)).execute()
 }
 
-export async function findMail(client: BackendClient, mailKey: string): Promise<StoredMail | null> {
-  const [row] = requireRows(await client.from('mails').select('*').eq('mail_key', mailKey))
-  return row ? toMail(row) : null
-}
+export const findMail = (reader: Reader, mailKey: string): Promise<StoredMail | undefined> =>
+  mails(reader).where('mailKey', '=', mailKey).executeTakeFirst()
 
-export async function mailsTo(client: BackendClient, address: string): Promise<StoredMail[]> {
-  const wanted = `("${normalizeAddress(address).replace(/[\\"]/g, '\\$&')}")`
-  return Array.fromAsync(readAll(client, 'mails', { column: 'recipient', list: wanted }), toMail)
-}
+export const findMailById = (reader: Reader, id: string): Promise<StoredMail | undefined> =>
+  mails(reader).where('id', '=', id).executeTakeFirst()
 
-/**
- * Queues a failed email again, or makes a waiting one due now. Emails that are being sent or were sent are left alone.
- * @returns whether it is queued
- */
-export async function retryMail(client: BackendClient, id: string): Promise<boolean> {
-  const at = new Date().toISOString()
-  // The retry period begins with the creation of an email, so that is updated.
-  const anew = {
-    delivery: 'waiting',
-    refusals: 0,
-    attempts: 0,
-    lease: null,
-    next_attempt_at: at,
-    created_at: at,
-  }
-  const givenUp = client.from('mails').update(anew).eq('id', id).eq('delivery', 'undeliverable')
-  if (requireRows(await givenUp.select('id')).length > 0) return true
-  const waiting = client.from('mails').update({ next_attempt_at: at }).eq('id', id).eq('delivery', 'waiting')
-  return requireRows(await waiting.is('lease', null).select('id')).length > 0
-}
+export const mailsTo = (reader: Reader, address: string): Promise<StoredMail[]> =>
+  mails(reader).where('recipient', '=', normalizeAddress(address)).orderBy('id').execute()
 
 /** Emails that were given up or are being retried, oldest first. */
-export async function listUnsentMails(client: BackendClient, limit: number): Promise<StoredMail[]> {
-  const givenUp = client
-    .from('mails')
-    .select('*')
-    .eq('delivery', 'undeliverable')
-    .order('created_at')
-    .order('id')
-  const failing = client
-    .from('mails')
-    .select('*')
-    .eq('delivery', 'waiting')
-    .not('last_error', 'is', null)
-    .order('next_attempt_at')
-    .order('id')
-  const rows = [...requireRows(await givenUp.limit(limit)), ...requireRows(await failing.limit(limit))]
-  return rows
-    .map(toMail)
+export async function listUnsentMails(reader: Reader, limit: number): Promise<StoredMail[]> {
+  const givenUp = mails(reader).where('delivery', '=', 'undeliverable').orderBy('createdAt').orderBy('id')
+  const waiting = mails(reader).where('delivery', '=', 'waiting').where('lastError', 'is not', null)
+  const failing = waiting.orderBy('nextAttemptAt').orderBy('id')
+  const found = await Promise.all([givenUp.limit(limit).execute(), failing.limit(limit).execute()])
+  return found
+    .flat()
     .sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
     .slice(0, limit)
-}
-
-export function toMail(row: Record<string, unknown>): StoredMail {
-  const { body, enquiry_id, person, quoted, in_reply_to, thread, person_id, updated_at, ...others } = row
-  const references = String(thread ?? '')
-    .split(' ')
-    .filter(Boolean)
-  const reply = {
-    enquiryId: enquiry_id,
-    person,
-    quoted: quoted ?? '',
-    inReplyTo: in_reply_to ?? '',
-    references,
-  }
-  return {
-    ...camelCaseRow(others),
-    text: body,
-    ...(row.kind === 'security-notice' && { personId: person_id }),
-    ...(row.kind === 'reply' && { reply }),
-  } as StoredMail
 }

@@ -3,9 +3,18 @@
  * unless its kind gives it up.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Database, Transaction } from '#data/tables.ts'
 import type { Log } from '../log.ts'
-import { type Delivery, type DeliveryTable, leaseDelivery, markSent, releaseDelivery } from './deliveries.ts'
+import { type FollowedSettings, readLatestSettings } from '../settings/live-settings.ts'
+import type { SiteSettings } from '../settings/settings.ts'
+import {
+  type Delivery,
+  type DeliveryTable,
+  leaseDelivery,
+  markSent,
+  releaseDelivery,
+  type WriteAlong,
+} from './deliveries.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import { describeClosed, readClosed } from './sending.ts'
 
@@ -13,23 +22,27 @@ import { describeClosed, readClosed } from './sending.ts'
 export interface OutboxJob extends Delivery {
   table: DeliveryTable
   name: string
-  /** @returns null if there is nothing to send any more */
-  compose(leased: Record<string, unknown>): Mail | null | Promise<Mail | null>
-  /** Called after a failed attempt. @returns whether the email is given up */
-  onFailure?(error: unknown): Promise<boolean>
+  /** Called before each attempt. @returns what is written together with its lease */
+  prepare?(latest: SiteSettings): Promise<WriteAlong | null>
+  /** Called with the lease. @returns null if there is nothing to send any more */
+  compose(latest: SiteSettings): Promise<Mail | null>
+  /** Writes what follows from a failed attempt. @returns whether the email is given up */
+  noteFailure?(transaction: Transaction, error: unknown): Promise<boolean>
+  onGivenUp?(error: unknown): Promise<void>
 }
 
 /** Lists the emails of one kind that wait, the first to be sent first. An error delays those of all kinds. */
 export type ListJobs = (limit: number) => Promise<OutboxJob[]>
 
 export interface OutboxOptions {
-  client: BackendClient
+  database: Database
+  settings: FollowedSettings
   mailer: Mailer
   log: Log
   /** In the order in which they are sent. */
   kinds: readonly ListJobs[]
   /** Removes old data. Called after the deliveries of the start and some times a day. */
-  removeOld(client: BackendClient): Promise<void>
+  removeOld(): Promise<void>
   firstRetryMs: number
   /** Half of it is the send deadline; the rest covers clock skew and marking the row. */
   leaseMs: number
@@ -54,6 +67,8 @@ export class Outbox {
   readonly #sentUnmarked = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #working: Promise<void> | null = null
+  /** One after another, so that what one writes counts for the next. */
+  #leasing: Promise<unknown> = Promise.resolve()
   #isWoken = false
   #isStopped = true
   #hasFailed = false
@@ -128,7 +143,7 @@ export class Outbox {
   }
 
   async #readIsClosed(): Promise<boolean> {
-    const closed = await readClosed(this.#options.client)
+    const closed = await readClosed(this.#options.database)
     if (closed && !this.#isClosed) this.#options.log.error('E-mails are not sent', describeClosed(closed))
     this.#isClosed = closed !== null
     return this.#isClosed
@@ -142,15 +157,14 @@ export class Outbox {
   }
 
   async #deliver(job: OutboxJob): Promise<void> {
-    const { client, mailer, log, leaseMs } = this.#options
+    const { settings, mailer, log, leaseMs } = this.#options
     const { table, id, name } = job
     // Check again, because a round may take minutes, and a move waits only for leased rows.
     if (await this.#readIsClosed()) return
+    const latest = await readLatestSettings(settings)
     const began = performance.now()
-    const now = Date.now()
-    const dueAt = new Date(Math.max(now, Date.parse(job.nextAttemptAt)))
-    const leased = await leaseDelivery(client, table, job, dueAt, new Date(now + leaseMs))
-    if (!leased) return
+    const lease = await this.#lease(job, latest)
+    if (lease === null) return
     const isUnmarked = this.#sentUnmarked.has(id)
     if (job.lease && !isUnmarked)
       log.error(
@@ -159,7 +173,7 @@ export class Outbox {
       )
     try {
       if (!isUnmarked) {
-        const mail = await job.compose(leased)
+        const mail = await job.compose(latest)
         if (!mail) return
         const deadlineMs = leaseMs / 2 - (performance.now() - began)
         if (deadlineMs <= 0) throw new Error('The backend took too long')
@@ -168,31 +182,46 @@ export class Outbox {
       }
     } catch (error) {
       this.counts.failed += 1
-      const reason = error instanceof Error ? error.message : String(error)
-      log.error(`${name} was not delivered`, reason)
-      if (await job.onFailure?.(error)) return
-      const attempts = Number(leased.attempts)
-      const lease = String(leased.lease)
-      await releaseDelivery(
-        client,
-        table,
-        { id, lease },
-        new Date(Date.now() + this.#backoffMs(attempts)),
-        reason,
-      )
-      return
+      return this.#release(job, lease, error)
     }
     await this.#markSent(table, id, began + leaseMs)
   }
 
+  #lease(job: OutboxJob, latest: SiteSettings): Promise<string | null> {
+    const { database, leaseMs } = this.#options
+    const leased = this.#leasing.then(async () => {
+      const writeAlong = await job.prepare?.(latest)
+      const now = Date.now()
+      const times = {
+        now: new Date(Math.max(now, Date.parse(job.nextAttemptAt))),
+        until: new Date(now + leaseMs),
+      }
+      return leaseDelivery(database, job.table, job, times, writeAlong)
+    })
+    this.#leasing = leased.catch(() => {})
+    return leased
+  }
+
+  async #release(job: OutboxJob, lease: string, error: unknown): Promise<void> {
+    const { database, log } = this.#options
+    const { table, id, attempts, name } = job
+    const reason = error instanceof Error ? error.message : String(error)
+    log.error(`${name} was not delivered`, reason)
+    const next = new Date(Date.now() + this.#backoffMs(attempts + 1))
+    const isGivenUp = await releaseDelivery(database, table, { id, lease }, next, reason, (transaction) =>
+      job.noteFailure ? job.noteFailure(transaction, error) : Promise.resolve(false),
+    )
+    if (isGivenUp) await job.onGivenUp?.(error)
+  }
+
   /** Retries while the lease lasts: once it ends, another server sends the e-mail again. */
   async #markSent(table: DeliveryTable, id: string, leaseEndsAt: number): Promise<void> {
-    const { client, mailer } = this.#options
+    const { database, mailer } = this.#options
     const at = new Date()
     this.#sentUnmarked.add(id)
     for (let tries = 1; ; tries++) {
       try {
-        await markSent(client, table, id, mailer.kind, at)
+        await markSent(database, table, id, mailer.kind, at)
         this.#sentUnmarked.delete(id)
         return
       } catch (error) {
@@ -213,9 +242,9 @@ export class Outbox {
   /** Logs errors instead of throwing, so that they cannot stop deliveries. */
   async removeOld(): Promise<void> {
     this.#retentionDueAt = performance.now() + RETENTION_EVERY_MS
-    const { client, log, removeOld } = this.#options
+    const { log, removeOld } = this.#options
     try {
-      await removeOld(client)
+      await removeOld()
     } catch (error) {
       log.error('Old enquiries could not be removed', error)
       this.#retentionDueAt = performance.now() + RETENTION_RETRY_MS

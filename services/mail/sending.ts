@@ -3,9 +3,7 @@
  * sending on one of them, so that only one sends at any moment: the source until the move is complete, the target
  * afterwards.
  */
-import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
-import { requireSuccess } from '#shared/data/response.ts'
+import type { Reader } from '#data/tables.ts'
 
 export interface Closed {
   /** `copy`: not complete yet; `moved`: no longer in use. */
@@ -18,22 +16,11 @@ export interface Closed {
 
 export const SENDING_STATE = 'sending'
 
-/** Null if the backend sends, which includes one without the table. */
-export async function readClosed(client: BackendClient): Promise<Closed | null> {
-  const { data, error, status } = await client.from('site_state').select('value').eq('name', SENDING_STATE)
-  if (error && status === 404) return null
-  if (error) throw new DataError(error, status)
-  const [row] = data
-  return row ? (JSON.parse(String(row.value)) as Closed) : null
-}
-
-export async function pauseOutbox(client: BackendClient, closed: Closed): Promise<void> {
-  const row = { name: SENDING_STATE, value: JSON.stringify(closed) }
-  requireSuccess(await client.from('site_state').upsert(row, { onConflict: 'name' }))
-}
-
-export async function openForSending(client: BackendClient): Promise<void> {
-  requireSuccess(await client.from('site_state').delete().eq('name', SENDING_STATE))
+/** Null if the backend sends. */
+export async function readClosed(reader: Reader): Promise<Closed | null> {
+  const state = reader.selectFrom('siteState').select('value').where('name', '=', SENDING_STATE)
+  const row = await state.executeTakeFirst()
+  return row ? (JSON.parse(row.value) as Closed) : null
 }
 
 /** Identifies the row of `site_state`; each backend has its own. */

@@ -2,9 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import type { BackendClient } from '#shared/data/client.ts'
+import { openBackend, openData } from '#db/embedded.ts'
 import { type Mood, startMailServer } from '#test/mail-server.ts'
-import { temporaryFolder } from '#test/temporary-folder.ts'
+import { temporaryDataDir, temporaryFolder } from '#test/temporary-folder.ts'
+import { readAudit } from '../audit/audit-log.ts'
 import { createMailer } from './mailer.ts'
 import { createTestMail } from './test-mail.ts'
 
@@ -16,37 +17,32 @@ const MAIL = {
   firm: 'Plates & Co',
 }
 
-/** A backend that only has an audit trail. */
-function trail() {
-  const rows: { change: string }[] = []
-  const client = {
-    from: () => ({
-      insert: async (row: { change: string }) => {
-        rows.push(row)
-        return { data: null, error: null, status: 201 }
-      },
-    }),
-  } as unknown as BackendClient
-  return { client, rows }
+function openTrail() {
+  const dataDir = temporaryDataDir({ seed: false })
+  openBackend({ dataDir, seed: false }).close()
+  const database = openData(dataDir)
+  onTestFinished(() => database.destroy())
+  const changes = async () => (await readAudit(database)).map(({ change }) => change)
+  return { database, changes }
 }
 
 async function sending(options: SMTPServerOptions & { mood?: Mood } = {}, user = '') {
   const server = await startMailServer(options)
   onTestFinished(() => server.close())
-  const { client, rows } = trail()
+  const { database, changes } = openTrail()
   const url = server.url.replace('//', `//${user}`)
   const send = createTestMail(createMailer({ SMTP_URL: url, DATA_DIR: temporaryFolder() }), () => 1_000)
   return {
     server,
-    rows,
-    send: (given: Partial<typeof MAIL> = {}) => send(client, { ...MAIL, ...given }, ANN),
+    changes,
+    send: (given: Partial<typeof MAIL> = {}) => send(database, { ...MAIL, ...given }, ANN),
   }
 }
 
 const refusal = (message: string) => Object.assign(new Error(message), { responseCode: 550 })
 
 test('the response of the mail server to a test email is shown, and the audit trail contains no address', async () => {
-  const { send, server, rows } = await sending()
+  const { send, server, changes } = await sending()
   expect(await send()).toMatchObject({
     outcome: 'accepted',
     to: MAIL.to,
@@ -56,9 +52,7 @@ test('the response of the mail server to a test email is shown, and the audit tr
   expect(mail?.from).toEqual({ name: 'Plates & Co', address: MAIL.from })
   expect(mail?.replyTo).toEqual([{ name: 'Plates & Co', address: MAIL.replyTo[0] }])
   expect(mail?.text).toContain('Ann Barker sent this from the desk of Plates & Co')
-  expect(rows.map(({ change }) => change)).toEqual([
-    'a test e-mail to an address at plates.example.com: accepted',
-  ])
+  expect(await changes()).toEqual(['a test e-mail to an address at plates.example.com: accepted'])
 })
 
 test.each<[string, SMTPServerOptions & { mood?: Mood }, string]>([
@@ -82,11 +76,9 @@ test.each<[string, SMTPServerOptions & { mood?: Mood }, string]>([
 ])(
   'a refusal of the %s by the mail server is explained together with its message',
   async (step, options, said) => {
-    const { send, rows } = await sending(options)
+    const { send, changes } = await sending(options)
     expect(await send()).toMatchObject({ outcome: 'refused', step, said: expect.stringContaining(said) })
-    expect(rows.map(({ change }) => change)).toEqual([
-      'a test e-mail to an address at plates.example.com: not accepted',
-    ])
+    expect(await changes()).toEqual(['a test e-mail to an address at plates.example.com: not accepted'])
   },
 )
 
@@ -117,8 +109,8 @@ test('an invalid certificate is reported as such', async () => {
 
 test('without a mail server the test email says which file was written', async () => {
   const folder = temporaryFolder()
-  const { client } = trail()
-  const result = await createTestMail(createMailer({ DATA_DIR: folder }))(client, MAIL, ANN)
+  const { database } = openTrail()
+  const result = await createTestMail(createMailer({ DATA_DIR: folder }))(database, MAIL, ANN)
   expect(result).toMatchObject({ outcome: 'file' })
   expect(readdirSync(join(folder, 'mail'))).toEqual([result.outcome === 'file' && result.fileName])
 })
@@ -131,9 +123,9 @@ test.each([
   '"<x>"@b.uk',
   `${'a'.repeat(300)}@b.uk`,
 ])('no test email is sent to %j', async (to) => {
-  const { send, server, rows } = await sending()
+  const { send, server, changes } = await sending()
   expect(await send({ to })).toMatchObject({ outcome: 'invalid' })
-  expect([server.connections, rows]).toEqual([0, []])
+  expect([server.connections, await changes()]).toEqual([0, []])
 })
 
 test('after five test emails the dealer is asked to wait', async () => {

@@ -1,11 +1,12 @@
 /** Test emails that the dealer sends to check delivery, directly to the mail server so that its response is known. */
 import { randomUUID } from 'node:crypto'
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Database } from '#data/tables.ts'
 import { domainOf, emailFault } from '#shared/text/email-address.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { formatList } from '#shared/text/format.ts'
+import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordChange } from '../audit/rest-audit-log.ts'
+import { noteChange } from '../audit/audit-log.ts'
 import { formatLondonTime } from '../london-time.ts'
 import { type Limit, RateLimit } from '../rate-limit.ts'
 import type { Mail, Mailer } from './mailer.ts'
@@ -31,7 +32,7 @@ interface TestMail {
   firm: string
 }
 
-export type SendTestMail = (client: BackendClient, mail: TestMail, actor: Actor) => Promise<TestMailResult>
+export type SendTestMail = (database: Database, mail: TestMail, actor: Actor) => Promise<TestMailResult>
 
 const DEADLINE_MS = 20_000
 
@@ -41,7 +42,7 @@ const PER_SITE: Limit = { burst: 5, msPerToken: 120_000 }
 /** Create one per process, because it counts. @throws DataError after sending if the audit trail cannot be written */
 export function createTestMail(mailer: Mailer, now?: () => number): SendTestMail {
   const limit = new RateLimit(now)
-  return async (client, { to: typed, from, replyTo, firm }, actor) => {
+  return async (database, { to: typed, from, replyTo, firm }, actor) => {
     const to = typed.trim()
     const fault = emailFault(to)
     if (fault) return { outcome: 'invalid', message: fault }
@@ -51,7 +52,9 @@ export function createTestMail(mailer: Mailer, now?: () => number): SendTestMail
     const result = await send(mailer, mail, to)
     // Only the domain, because the audit trail contains no addresses.
     const end = { accepted: 'accepted', file: 'saved as a file', refused: 'not accepted' }[result.outcome]
-    await recordChange(client, actor, 'test mail', `a test e-mail to an address at ${domainOf(to)}: ${end}`)
+    await action(database, 'note a test mail', (transaction) =>
+      noteChange(transaction, actor, 'test mail', `a test e-mail to an address at ${domainOf(to)}: ${end}`),
+    )
     return result
   }
 }

@@ -1,16 +1,14 @@
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Database } from '#data/tables.ts'
 import type { Fallback } from '../fallback.ts'
 import type { Log } from '../log.ts'
-import { type FollowedSettings, readLatestSettings } from '../settings/live-settings.ts'
 import { addressesOf } from './addresses.ts'
-import { listWaitingMails, noteRefusal, type StoredMail, toMail } from './mail-store.ts'
+import { findMailById, listWaitingMails, noteRefusal, type StoredMail } from './mail-store.ts'
 import type { ListJobs, OutboxJob } from './outbox.ts'
 import { RecipientRefused } from './send-failure.ts'
 import { composeVisitorMail } from './visitor-mail.ts'
 
 interface VisitorMailOptions {
-  client: BackendClient
-  settings: FollowedSettings
+  database: Database
   log: Log
   orFallback: Fallback
   /** Called when an email to a visitor is given up because the mail server refuses the address, not because it is unavailable. */
@@ -19,21 +17,21 @@ interface VisitorMailOptions {
 
 /** The emails to visitors and people of the desk. */
 export function visitorMailJobs(options: VisitorMailOptions): ListJobs {
-  const { client, settings, log, orFallback, onAddressRefused } = options
+  const { database, log, orFallback, onAddressRefused } = options
   const jobOf = (mail: StoredMail): OutboxJob => ({
     ...mail,
     table: 'mails',
     name: `The ${mail.mailKey}`,
-    compose: async (leased) =>
-      composeVisitorMail(toMail(leased), addressesOf(await readLatestSettings(settings))),
-    async onFailure(error) {
-      const isRefused = error instanceof RecipientRefused
-      const isGivenUp = await noteRefusal(client, mail, isRefused, new Date())
-      if (!isGivenUp) return false
+    async compose(latest) {
+      const current = await findMailById(database, mail.id)
+      return current ? composeVisitorMail(current, addressesOf(latest)) : null
+    },
+    noteFailure: (transaction, error) =>
+      noteRefusal(transaction, mail, error instanceof RecipientRefused, new Date()),
+    async onGivenUp(error) {
       log.error(`The ${mail.mailKey} is given up`, error)
-      if (isRefused) await onAddressRefused?.(mail)
-      return true
+      if (error instanceof RecipientRefused) await onAddressRefused?.(mail)
     },
   })
-  return async (limit) => (await orFallback(() => listWaitingMails(client, limit), [])).map(jobOf)
+  return async (limit) => (await orFallback(() => listWaitingMails(database, limit), [])).map(jobOf)
 }

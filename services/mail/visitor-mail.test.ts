@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { toTime } from '#data/times.ts'
 import type { StoredMail } from './mail-store.ts'
 import { composeVisitorMail } from './visitor-mail.ts'
+
+const MORNING = toTime(new Date('2026-11-23T09:00:00Z'))
 
 const mail: StoredMail = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -8,17 +11,24 @@ const mail: StoredMail = {
   kind: 'alert',
   recipient: 'ann@visitor.example',
   subject: 'SAM 1 is for sale at £4,500',
-  text: 'SAM 1 is for sale.',
+  body: 'SAM 1 is for sale.',
   unsubscribeUrl: 'https://plates.example/alerts/unsubscribe?key=k',
+  delivery: 'waiting',
   refusals: 0,
   attempts: 0,
-  nextAttemptAt: '2026-11-23T09:00:00+00:00',
+  nextAttemptAt: MORNING,
   lease: null,
-  delivery: 'waiting',
   lastError: null,
   sentAt: null,
   sentBy: null,
-  createdAt: '2026-11-23T09:00:00+00:00',
+  createdAt: MORNING,
+  updatedAt: MORNING,
+  enquiryId: null,
+  person: null,
+  quoted: null,
+  inReplyTo: null,
+  thread: null,
+  personId: null,
 }
 const addresses = { firm: 'Plateworthy', from: 'website@plates.example', to: ['dealer@plates.example'] }
 

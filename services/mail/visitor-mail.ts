@@ -5,7 +5,7 @@ import type { Mail } from './mailer.ts'
 
 /** Replies go to the dealer. Automatic replies are suppressed (RFC 3834), except to emails that a person wrote. */
 export function composeVisitorMail(mail: StoredMail, { firm, from, to }: Addresses): Mail {
-  const { kind, recipient, subject, text, unsubscribeUrl, createdAt, reply } = mail
+  const { kind, recipient, subject, body, unsubscribeUrl, createdAt, quoted, inReplyTo, thread } = mail
   return {
     messageId: messageIdOf(mail, from),
     fileName: visitorMailFileName(mail),
@@ -14,18 +14,19 @@ export function composeVisitorMail(mail: StoredMail, { firm, from, to }: Address
     to: recipient,
     ...(to.length === 1 && to[0] === from ? {} : { replyTo: to.map((address) => ({ name: firm, address })) }),
     subject,
-    text: reply?.quoted ? `${text}\n\n${reply.quoted}\n` : text,
-    ...(reply?.inReplyTo && { inReplyTo: reply.inReplyTo, references: reply.references }),
-    headers: reply
-      ? {}
-      : {
-          'Auto-Submitted': kind === 'acknowledgement' ? 'auto-replied' : 'auto-generated',
-          'X-Auto-Response-Suppress': 'All',
-          ...(unsubscribeUrl && {
-            'List-Unsubscribe': `<${unsubscribeUrl}>`,
-            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          }),
-        },
+    text: quoted ? `${body}\n\n${quoted}\n` : body,
+    ...(inReplyTo && { inReplyTo, references: thread?.split(' ') ?? [] }),
+    headers:
+      kind === 'reply'
+        ? {}
+        : {
+            'Auto-Submitted': kind === 'acknowledgement' ? 'auto-replied' : 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            ...(unsubscribeUrl && {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
   }
 }
 

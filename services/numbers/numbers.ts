@@ -29,9 +29,9 @@ export function lastMonths(now: Date): string[] {
 }
 
 /** Enquiries and first answers of the last twelve months. */
-export function readEnquiryMonths(client: BackendClient, now: Date): Promise<EnquiryMonth[]> {
+export function readEnquiryMonths(reader: Reader, now: Date): Promise<EnquiryMonth[]> {
   return Promise.all(
-    lastMonths(now).map(async (month) => ({ month, ...(await readMonthOfAnswers(client, month)) })),
+    lastMonths(now).map(async (month) => ({ month, ...(await readMonthOfAnswers(reader, month)) })),
   )
 }
 

@@ -1,11 +1,10 @@
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Database, Transaction } from '#data/tables.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { readEmailAddress } from '#shared/text/email-address.ts'
 import { plural } from '#shared/text/format.ts'
-import { removeAlertsOf } from '../alerts/alert-store.ts'
+import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import { recordChange } from '../audit/rest-audit-log.ts'
-import { dealsOfEnquiries, paymentsOf } from '../deals/deal-store.ts'
+import { noteChange } from '../audit/audit-log.ts'
 import { rewriteDigestFiles } from '../enquiries/digest-email.ts'
 import { enquiryFileName } from '../enquiries/enquiry-email.ts'
 import {
@@ -16,12 +15,12 @@ import {
 } from '../enquiries/enquiry-store.ts'
 import type { Addresses } from '../mail/addresses.ts'
 import { removeMailFiles } from '../mail/mail-files.ts'
-import { mailsTo, removeMailsTo } from '../mail/mail-store.ts'
+import { mailsTo, normalizeAddress, removeMailsTo } from '../mail/mail-store.ts'
 import { visitorMailFileName } from '../mail/visitor-mail.ts'
 import { findPlatesNoting, type NotedPlate, removePlateChangesNoting } from '../stock/notes-about.ts'
 
 interface ForgetOptions {
-  client: BackendClient
+  database: Database
   dataDir: string
   addresses: Addresses
   /** Erases deleted rows from the database's log. @returns false if that is done later */
@@ -59,55 +58,61 @@ export async function forgetPerson(
   person: string | StoredEnquiry,
   actor: Actor,
 ): Promise<Forgotten> {
-  const { client, dataDir, addresses, eraseDeleted } = options
+  const { database, dataDir, addresses, eraseDeleted } = options
   // No e-mail, alert or plate has the empty address.
   const email = typeof person === 'string' ? person : (person.email ?? '')
   const enquiries =
-    typeof person !== 'string' && email === '' ? [person] : await findEnquiriesFrom(client, email)
-  const change = `forgot one person, ${plural(enquiries.length, 'enquiry', 'enquiries')}`
-  await recordChange(client, actor, 'enquiries forget', change)
-  const mails = await mailsTo(client, email)
+    typeof person !== 'string' && email === '' ? [person] : await findEnquiriesFrom(database, email)
+  const mails = await mailsTo(database, email)
   const names = new Set([...enquiries.map(enquiryFileName), ...mails.map(visitorMailFileName)])
   const removeFiles = () => removeMailFiles(dataDir, (name) => names.has(name))
   const removedFiles = await removeFiles()
-  await removeMailsTo(client, email)
-  const alerts = await removeAlertsOf(client, email)
-  const { plates, plateChanges } = await forgetInStock(client, cleanLine(email), enquiries)
-  const keptDeals = await readKeptDeals(client, enquiries)
-  await removeEnquiries(client, enquiries) // triggers remove their conversations and other deals
+  const forgotten = await action(database, 'forget a person', async (transaction) => {
+    const change = `forgot one person, ${plural(enquiries.length, 'enquiry', 'enquiries')}`
+    await noteChange(transaction, actor, 'enquiries forget', change)
+    await removeMailsTo(transaction, email) // among them those of the alerts
+    const alerts = await transaction
+      .deleteFrom('alerts')
+      .where('email', '=', normalizeAddress(email))
+      .returning('id')
+      .execute()
+    const inStock = await forgetInStock(transaction, cleanLine(email), enquiries)
+    const keptDeals = await readKeptDeals(transaction, enquiries)
+    await removeEnquiries(transaction, enquiries) // triggers remove their conversations and other deals
+    return { ...inStock, keptDeals, alerts: alerts.length }
+  })
   removedFiles.push(...(await removeFiles())) // a file may have been written for an email that was just being sent
   const digestIds = [...new Set(enquiries.map(({ digestId }) => digestId).filter((id) => id !== null))]
-  const updatedFiles = await rewriteDigestFiles(client, dataDir, addresses, digestIds)
+  const updatedFiles = await rewriteDigestFiles(database, dataDir, addresses, digestIds)
   // Even if nothing was found, since an earlier run may have been interrupted.
   const isErased = await eraseDeleted()
-  return {
-    enquiries,
-    mails: mails.length,
-    alerts,
-    removedFiles,
-    updatedFiles,
-    plates,
-    plateChanges,
-    keptDeals,
-    isErased,
-  }
+  return { ...forgotten, enquiries, mails: mails.length, removedFiles, updatedFiles, isErased }
 }
 
 /** Looks for a whole address alone, because anything shorter would match text about other people. */
-async function forgetInStock(client: BackendClient, typed: string, enquiries: readonly StoredEnquiry[]) {
+async function forgetInStock(transaction: Transaction, typed: string, enquiries: readonly StoredEnquiry[]) {
   const email = readEmailAddress(typed) === null ? null : typed
-  const names = [...new Set(enquiries.map(({ name }) => name))].sort()
-  const plates = await findPlatesNoting(client, { email, names })
-  return { plates, plateChanges: email === null ? 0 : await removePlateChangesNoting(client, email) }
+  const names = [...new Set(enquiries.map(({ name }) => name))]
+  const plates = await findPlatesNoting(transaction, { email, names })
+  return { plates, plateChanges: email === null ? 0 : await removePlateChangesNoting(transaction, email) }
 }
 
-async function readKeptDeals(client: BackendClient, enquiries: readonly StoredEnquiry[]): Promise<string[]> {
+/** The registrations of the deals that are kept for the accounts, or have money in them. */
+async function readKeptDeals(
+  transaction: Transaction,
+  enquiries: readonly StoredEnquiry[],
+): Promise<string[]> {
+  if (enquiries.length === 0) return []
   const ids = enquiries.map(({ id }) => id)
-  const deals = await dealsOfEnquiries(client, ids)
-  const payments = await paymentsOf(
-    client,
-    deals.map(({ id }) => id),
-  )
-  const paid = new Set(payments.map(({ dealId }) => dealId))
-  return deals.filter(({ id, isKept }) => isKept || paid.has(id)).map(({ registration }) => registration)
+  const kept = await transaction
+    .selectFrom('deals')
+    .select('plateNumber')
+    .where('enquiryId', 'in', ids)
+    .where((is) =>
+      is.or([is('isKept', 'is', true), is('id', 'in', is.selectFrom('dealPayments').select('dealId'))]),
+    )
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  return kept.map(({ plateNumber }) => plateNumber)
 }

@@ -1,6 +1,5 @@
-import type { Database } from '#data/tables.ts'
+import type { Database, Reader, Transaction } from '#data/tables.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { UNMET_SEARCH_MONTHS } from '#shared/list/unmet-search.ts'
 import { PAGE_VIEW_MONTHS } from '#shared/text/page-views.ts'
 import { action } from '../action.ts'
@@ -27,7 +26,7 @@ const MAX_GAP_MS = 30 * 86_400_000
 const MAIL_RETENTION_MS = 30 * 86_400_000
 
 interface RetentionOptions {
-  client: BackendClient
+  database: Database
   dataDir: string
   months: number
   now: Date
@@ -42,32 +41,36 @@ interface RetentionState {
 }
 
 export async function readRetention({
-  client,
+  database,
   dataDir,
   months,
   now,
 }: RetentionOptions): Promise<RetentionState> {
   const limit = retentionLimit(now, months)
   // If no clock is recorded, the newest enquiry dates the last run.
-  const seenAt = (await readClockSeenAt(client)) ?? (await lastEnquiryChange(client))
+  const seenAt = (await readClockSeenAt(database)) ?? (await lastEnquiryChange(database))
   const hasJumped = seenAt !== null && now.getTime() - seenAt.getTime() > MAX_GAP_MS
   return {
     limit,
-    enquiries: await countExpiredBefore(client, limit),
+    enquiries: await countExpiredBefore(database, limit),
     files: (await listMailFiles(dataDir, olderThan(limit))).length,
     jumpedSince: hasJumped ? seenAt : null,
   }
 }
 
-async function readClockSeenAt(client: BackendClient): Promise<Date | null> {
-  const rows = requireRows(await client.from('site_state').select('value').eq('name', CLOCK_SEEN_AT))
-  const moment = Date.parse(String(rows[0]?.value))
+async function readClockSeenAt(reader: Reader): Promise<Date | null> {
+  const state = reader.selectFrom('siteState').select('value').where('name', '=', CLOCK_SEEN_AT)
+  const moment = Date.parse((await state.executeTakeFirst())?.value ?? '')
   return Number.isNaN(moment) ? null : new Date(moment)
 }
 
-async function writeClockSeenAt(client: BackendClient, at: Date): Promise<void> {
-  const row = { name: CLOCK_SEEN_AT, value: at.toISOString() }
-  requireSuccess(await client.from('site_state').upsert(row, { onConflict: 'name' }))
+async function writeClockSeenAt(transaction: Transaction, at: Date): Promise<void> {
+  const value = at.toISOString()
+  await transaction
+    .insertInto('siteState')
+    .values({ name: CLOCK_SEEN_AT, value })
+    .onConflict((same) => same.column('name').doUpdateSet({ value }))
+    .execute()
 }
 
 interface RetentionResult extends RetentionState {
@@ -76,7 +79,7 @@ interface RetentionResult extends RetentionState {
 
 /** A clock that is wrong by years would remove nearly everything, so a jump of the clock needs the dealer's consent. */
 export async function applyRetention(
-  options: RetentionOptions & { database: Database },
+  options: RetentionOptions & { client: BackendClient },
   { isConfirmed = false } = {},
 ): Promise<RetentionResult> {
   const { client, database, dataDir, now } = options
@@ -84,11 +87,8 @@ export async function applyRetention(
   const isSuspended = state.jumpedSince !== null && !isConfirmed && state.enquiries + state.files > 0
   // Don't record the clock while retention is suspended, or the next run would trust it.
   if (isSuspended) return { ...state, isSuspended }
-  const enquiries = (await removeExpiredBefore(client, state.limit)).length
-  await removeSentDigestsBefore(client, state.limit)
+  const enquiries = await removeExpired(database, { limit: state.limit, now })
   const files = (await removeMailFiles(dataDir, olderThan(state.limit))).length
-  await writeClockSeenAt(client, now)
-  await removeFinishedMailsBefore(client, new Date(now.getTime() - MAIL_RETENTION_MS))
   const undoLimit = new Date(now.getTime() - UNDO_DAYS * 86_400_000)
   await plateHistory.removeBefore(client, undoLimit)
   await saleHistory.removeBefore(client, undoLimit)
@@ -103,6 +103,19 @@ export const removeOldCounts = (database: Database, now: Date): Promise<void> =>
   action(database, 'remove old counts', async (transaction) => {
     await removeUnmetSearchesBefore(transaction, retentionLimit(now, UNMET_SEARCH_MONTHS))
     await removePageViewsBefore(transaction, retentionLimit(now, PAGE_VIEW_MONTHS))
+  })
+
+/** Removes enquiries, digests and e-mails together, and records when. @returns the number of enquiries */
+export const removeExpired = (
+  database: Database,
+  { limit, now }: { limit: Date; now: Date },
+): Promise<number> =>
+  action(database, 'remove expired enquiries', async (transaction) => {
+    await writeClockSeenAt(transaction, now)
+    const removed = await removeExpiredBefore(transaction, limit)
+    await removeSentDigestsBefore(transaction, limit)
+    await removeFinishedMailsBefore(transaction, new Date(now.getTime() - MAIL_RETENTION_MS))
+    return removed.length
   })
 
 export function describeSuspension({ jumpedSince, enquiries, files }: RetentionState, now: Date): string {

@@ -11,7 +11,8 @@ import { temporaryDataDir } from '../temporary-folder.ts'
 import { openHostedCli, openTestCli, type TestCli } from './open-cli.ts'
 
 const store = async (office: TestCli, email: string) =>
-  (await storeEnquiry(office.client, asContact({ email, name: 'Zachary Quixote' }))).reference
+  (await office.withData((database) => storeEnquiry(database, asContact({ email, name: 'Zachary Quixote' }))))
+    .reference
 
 /** Entries as 'plates edit: 7 W: price 1 → 2'. */
 async function trailOf(office: TestCli): Promise<string[]> {

@@ -110,9 +110,10 @@ describe('a backup', () => {
     let isWriting = true
     async function write() {
       for (let price = 100_000; isWriting; price++) {
-        accepted.push(
-          (await storeEnquiry(office.client, asContact({ subject: `Number ${price}` }))).reference,
+        const { reference } = await office.withData((database) =>
+          storeEnquiry(database, asContact({ subject: `Number ${price}` })),
         )
+        accepted.push(reference)
         await office.client.from('plates').update({ price }).eq('plate_number', '7 W').throwOnError()
         await new Promise((resolve) => setTimeout(resolve, 5)) // leaves the processor to the backup
       }

@@ -10,7 +10,7 @@ import { startMailServer } from '../mail-server.ts'
 import { openTestCli, type TestCli } from './open-cli.ts'
 
 const store = async (office: TestCli, body: unknown, quarantineReason: string | null = null) =>
-  (await storeEnquiry(office.client, body, quarantineReason)).reference
+  (await office.withData((database) => storeEnquiry(database, body, quarantineReason))).reference
 
 const column = async (office: TestCli, name: string) =>
   (await office.rows('enquiries')).map((row) => row[name])
@@ -113,7 +113,7 @@ test('the doctor does not call enquiries delivered while no mail server is set u
   )
   const reference = await store(office, asContact())
   const [row] = await office.rows('enquiries')
-  await markSent(office.client, 'enquiries', String(row?.id), 'file', new Date())
+  await office.withData((database) => markSent(database, 'enquiries', String(row?.id), 'file', new Date()))
   const written = await office.run('doctor')
   expect(written.all).not.toContain('has been delivered')
   expect(written.all).toContain('1 enquiry has been saved as files in')
@@ -123,7 +123,7 @@ test('the doctor does not call enquiries delivered while no mail server is set u
   office.environment.SMTP_URL = mail.url
   expect((await office.run('doctor')).all).not.toContain('Every enquiry has been delivered')
   const ann = { person: 'Ann', via: 'desk' } as const
-  await changeEnquiry(office.client, reference, { status: 'lost' }, null, ann)
+  await office.withData((database) => changeEnquiry(database, reference, { status: 'lost' }, null, ann))
   const set = await office.run('doctor')
   expect(set.all).toContain('Every enquiry has been delivered.')
   expect(set.all).toContain('ENQUIRIES_TO, ENQUIRIES_FROM not set: enquiries use hello@plateworthy.example')

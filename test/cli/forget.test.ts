@@ -1,18 +1,20 @@
 /** Removed data is gone from the disk: database, write-ahead log, mail folder and new backups. */
+
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBackend } from '#db/embedded.ts'
-import { queueAcknowledgement } from '#services/enquiries/acknowledgement.ts'
+import { composeAcknowledgement, queueAcknowledgement } from '#services/enquiries/acknowledgement.ts'
 import { addEntry } from '#services/enquiries/change-enquiry.ts'
-import { type AddressedEnquiry, toEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { type AddressedEnquiry, findEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { replyTo } from '#services/enquiries/reply.ts'
 import { markSent } from '#services/mail/deliveries.ts'
 import { site } from '#site.config.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
+import { transact } from '../transact.ts'
 import { openTestCli, type TestCli } from './open-cli.ts'
 
 const NAME = 'Zachary Quixote'
@@ -32,7 +34,7 @@ function filesWith(folder: string, texts: string[]): string[] {
 const TRACES = [NAME, EMAIL, KEY, SECRET]
 
 const store = (office: TestCli, fields: object, idempotencyKey: string) =>
-  storeEnquiry(office.client, asContact(fields), null, idempotencyKey)
+  office.withData((database) => storeEnquiry(database, asContact(fields), null, idempotencyKey))
 
 async function storeAmongOthers(office: TestCli) {
   for (let number = 0; number < 60; number++) {
@@ -52,17 +54,17 @@ test('an erased person is in no file under DATA_DIR and in no new backup', async
   await storeAmongOthers(office)
   const [one] = (await office.rows('enquiries')).filter(({ email }) => email === EMAIL)
   if (!one) throw new Error('There is no enquiry of the person')
-  await queueAcknowledgement(office.client, toEnquiry(one) as AddressedEnquiry, site)
   const ann = { person: 'Ann', via: 'desk' } as const
   const reference = String(one.reference)
-  await addEntry(
-    office.client,
-    reference,
-    { kind: 'note', key: crypto.randomUUID(), text: `${NAME} rang` },
-    ann,
-  )
-  const reply = { text: `Dear ${NAME}`, seen: 1, number: 1 }
-  await replyTo(office.client, reference, reply, { firm: site.name, from: 'website@plates.example' }, ann)
+  await office.withData(async (database) => {
+    const enquiry = (await findEnquiry(database, reference)) as AddressedEnquiry
+    const acknowledgement = await composeAcknowledgement(database, enquiry, site)
+    await transact(database, (transaction) => queueAcknowledgement(transaction, acknowledgement))
+    const note = { kind: 'note', key: crypto.randomUUID(), text: `${NAME} rang` } as const
+    await addEntry(database, reference, note, ann)
+    const reply = { text: `Dear ${NAME}`, seen: 1, number: 1 }
+    await replyTo(database, reference, reply, { firm: site.name, from: 'website@plates.example' }, ann)
+  })
   mkdirSync(join(dataDir, 'mail'))
   const mailFile = `${String(one.created_at).slice(0, 10)}-${one.reference}.eml`
   // The second is left by a process that is killed while writing the first.
@@ -110,7 +112,8 @@ test('retention overwrites what it removes, as erasure does', async () => {
   const dataDir = office.environment.DATA_DIR ?? ''
   await storeAmongOthers(office)
   for (const { id, email } of await office.rows('enquiries'))
-    if (email === EMAIL) await markSent(office.client, 'enquiries', String(id), 'smtp', new Date())
+    if (email === EMAIL)
+      await office.withData((database) => markSent(database, 'enquiries', String(id), 'smtp', new Date()))
   const longAgo = new Date(Date.now() - 800 * 86_400_000).toISOString()
   await office.client.from('enquiries').update({ created_at: longAgo }).eq('email', EMAIL).throwOnError()
   const { code, all } = await office.run('enquiries', 'retention', '--confirm')

@@ -1,7 +1,7 @@
 /** The commands on a hosted backend: PostgREST if it is available, else a server of the same contract. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tables } from '#db/schema.ts'
-import { readClosed } from '#services/mail/sending.ts'
+import { readClosed } from '#services/mail/rest-sending.ts'
 import { IDS } from '../fill-every-table.ts'
 import { type Postgrest, postgrestMissingReason, startPostgrest } from '../postgrest.ts'
 import { temporaryFolder } from '../temporary-folder.ts'

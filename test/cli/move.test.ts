@@ -2,11 +2,12 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { COPIED_TABLES } from '#cli/move/tables.ts'
+import type { Database } from '#data/tables.ts'
 import { AlertRunner } from '#services/alerts/alert-runner.ts'
 import { createOutbox } from '#services/enquiries/create-outbox.ts'
-import { readClosed } from '#services/mail/sending.ts'
+import { readClosed } from '#services/mail/rest-sending.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { IDS } from '../fill-every-table.ts'
 import { fixedSettings } from '../fixed-settings.ts'
@@ -17,8 +18,9 @@ import { expectSame, openMove, rowsOf } from './open-move.ts'
 const log = { request() {}, info() {}, error() {} }
 
 /** The emails that a site on this backend would send now. */
-async function deliveriesOf(client: BackendClient): Promise<string[]> {
+async function deliveriesOf(database: Database): Promise<string[]> {
   const sent: string[] = []
+  let stop = async () => {}
   const mailer = {
     kind: 'smtp' as const,
     send: async ({ subject }: { subject: string }) => void sent.push(subject),
@@ -26,7 +28,7 @@ async function deliveriesOf(client: BackendClient): Promise<string[]> {
   }
   await new Promise<void>((resolve) => {
     const outbox = createOutbox({
-      client,
+      database,
       mailer: mailer as never,
       settings: fixedSettings(),
       log,
@@ -35,9 +37,10 @@ async function deliveriesOf(client: BackendClient): Promise<string[]> {
       // Follows the deliveries that are due.
       removeOld: async () => resolve(),
     })
-    onTestFinished(() => outbox.stop())
+    stop = () => outbox.stop()
     outbox.start()
   })
+  await stop()
   return sent.sort()
 }
 
@@ -68,8 +71,8 @@ it('A move copies every table with ids and times, and the pending e-mails are th
     expect.objectContaining({ command: 'move', change: `everything moved to ${target.url}/rest/v1` }),
   )
   expect(await readClosed(source.client)).toMatchObject({ kind: 'moved', other: `${target.url}/rest/v1` })
-  expect(await deliveriesOf(source.client)).toEqual([])
-  expect(await deliveriesOf(target.client)).toHaveLength(4) // the enquiry, the reply, the acknowledgement, the notice
+  expect(await source.withData(deliveriesOf)).toEqual([])
+  expect(await target.withData(deliveriesOf)).toHaveLength(4) // the enquiry, the reply, the acknowledgement, the notice
   await source.client.from('plates').update({ price: 900 }).eq('id', IDS.plate)
   expect(await runAlerts(source.client)).toBe(0)
   expect(await runAlerts(target.client)).toBe(0)

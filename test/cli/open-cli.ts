@@ -13,7 +13,9 @@ import { getRequestListener } from '@hono/node-server'
 import { onTestFinished } from 'vitest'
 import { runCli } from '#cli/run.ts'
 import type { Terminal } from '#cli/terminal.ts'
-import { EMBEDDED_REST_URL, openBackend } from '#db/embedded.ts'
+import { openPostgres } from '#data/open-postgres.ts'
+import type { Database } from '#data/tables.ts'
+import { EMBEDDED_REST_URL, openBackend, openData } from '#db/embedded.ts'
 import { readHostedFiles } from '#services/backend-migrations.ts'
 import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import { readAll } from '#shared/data/read-all.ts'
@@ -40,6 +42,8 @@ export interface TestCli {
   /** Reading it opens the backend. */
   readonly client: BackendClient
   readonly serviceKey: string
+  /** Uses the database as the services do. */
+  withData<Result>(work: (database: Database) => Promise<Result>): Promise<Result>
 }
 
 export interface EmbeddedCli extends TestCli {
@@ -68,7 +72,7 @@ export function openTestCli(environment: Environment = {}, { seed = true } = {})
     const client = createBackendClient({ url: EMBEDDED_REST_URL, key: serviceKey }, (input, init) =>
       fetchBackend(new Request(input, init)),
     )
-    return { client, serviceKey }
+    return { client, serviceKey, openDatabase: () => openData(dataDir) }
   })
   return Object.assign(cli, { fetch: fetchBackend, close })
 }
@@ -109,7 +113,8 @@ export async function openHostedCli({
   interfere?: (request: Request, answer: () => Promise<Response>) => Promise<Response>
 } = {}): Promise<HostedCli> {
   const dataDir = temporaryFolder()
-  const embedded = postgrest ? null : openBackend({ dataDir: temporaryDataDir({ seed: false }), seed: false })
+  const served = temporaryDataDir({ seed: false })
+  const embedded = postgrest ? null : openBackend({ dataDir: served, seed: false })
   const asked: string[] = []
   const answer = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url)
@@ -137,8 +142,9 @@ export async function openHostedCli({
     DATABASE_URL: postgrest?.databaseUrl ?? NO_DATABASE,
   }
   const client = createBackendClient({ url: `${url}/rest/v1`, key: serviceKey })
+  const openDatabase = () => (postgrest ? openPostgres(postgrest.databaseUrl) : openData(served))
   return Object.assign(
-    createTestCli(environment, () => ({ client, serviceKey })),
+    createTestCli(environment, () => ({ client, serviceKey, openDatabase })),
     { url, asked },
   )
 }
@@ -152,6 +158,7 @@ async function answerAppliedFiles(request: Request, ask: (request: Request) => P
 interface Access {
   client: BackendClient
   serviceKey: string
+  openDatabase(): Database
 }
 
 function createTestCli(environment: Environment, openAccess: () => Access): TestCli {
@@ -173,6 +180,10 @@ function createTestCli(environment: Environment, openAccess: () => Access): Test
     },
     get serviceKey() {
       return access().serviceKey
+    },
+    async withData(work) {
+      const database = access().openDatabase()
+      return work(database).finally(() => database.destroy())
     },
     run: (...args) => runWith(null, args),
     runInteractive: (answers, ...args) => runWith(answers, args),

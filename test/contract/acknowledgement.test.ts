@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { queueAcknowledgement } from '#services/enquiries/acknowledgement.ts'
+import { composeAcknowledgement, queueAcknowledgement } from '#services/enquiries/acknowledgement.ts'
 import type { AddressedEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { site } from '#site.config.ts'
+import { transact } from '../transact.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 
 test('a purchase enquiry is acknowledged with what the stock knows of each plate', async () => {
-  const { service } = contract()
+  const { service, database } = contract()
   const added = await service.from('plates').insert([
     { plate_number: 'AC 11', price: 1950, is_available: true },
     { plate_number: 'AC 12', price: 2950, is_available: false },
@@ -21,7 +22,8 @@ test('a purchase enquiry is acknowledged with what the stock knows of each plate
     email: 'ann@visitor.example',
     plateNumber: 'ac11, AC12, AC 13, www.spam.example',
   } as AddressedEnquiry
-  expect(await queueAcknowledgement(service, enquiry, site)).toBe(true)
+  const mail = await composeAcknowledgement(database, enquiry, site)
+  expect(await transact(database, (transaction) => queueAcknowledgement(transaction, mail))).toBe(true)
   const { data } = await service.from('mails').select('body').eq('recipient', enquiry.email)
   expect(data?.[0]?.body).toContain(
     'AC 11 is ours and for sale at £1,950.\nAC 12 is no longer for sale.\nAC 13 is not among our plates at the moment.\n',

@@ -2,6 +2,7 @@ import type { ActionName } from '#services/action.ts'
 import { ARTICLE_SCENES } from './scenes/articles.ts'
 import { COMMAND_SCENES } from './scenes/commands.ts'
 import { COUNT_SCENES } from './scenes/counts.ts'
+import { ENQUIRY_SCENES } from './scenes/enquiries.ts'
 import { IMPORT_SCENES } from './scenes/imports.ts'
 import { PEOPLE_SCENES } from './scenes/people.ts'
 import { PICTURE_SCENES } from './scenes/pictures.ts'
@@ -11,6 +12,7 @@ import type { Scene } from './scenes/scene.ts'
 export const SCENES: Record<ActionName, readonly [Scene, ...Scene[]]> = {
   ...ARTICLE_SCENES,
   ...COUNT_SCENES,
+  ...ENQUIRY_SCENES,
   ...PEOPLE_SCENES,
   ...IMPORT_SCENES,
   ...PICTURE_SCENES,

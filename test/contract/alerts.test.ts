@@ -76,7 +76,8 @@ async function start(
   return alert
 }
 
-const alertMails = async () => (await listWaitingMails(client(), 1000)).filter(({ kind }) => kind === 'alert')
+const alertMails = async () =>
+  (await listWaitingMails(contract().database, 1000)).filter(({ kind }) => kind === 'alert')
 
 const addPlate = (plate_number: string, price: number, more = {}) =>
   client()
@@ -100,16 +101,16 @@ describe('asking for an alert', () => {
     expect(await request('q=sam&to=5000')).toEqual({ status: 200 })
     expect(await request('q=sam&to=5000')).toEqual({ status: 200 })
     expect(await request('q=tom', 'Ann@Visitor.example')).toEqual({ status: 200 })
-    const mails = await listWaitingMails(client(), 10)
+    const mails = await listWaitingMails(contract().database, 10)
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({ kind: 'confirmation', recipient: 'ann@visitor.example' })
-    expect(mails[0]?.text).toContain(`${siteUrl}/alerts/manage?key=`)
+    expect(mails[0]?.body).toContain(`${siteUrl}/alerts/manage?key=`)
     expect((await listAlerts(client())).map(({ confirmedAt }) => confirmedAt)).toEqual([null, null])
   })
 
   it('an address of which two alerts are asked for at the same moment gets one confirmation', async () => {
     await Promise.all(['q=sam', 'q=tom', 'q=jim'].map((criteria) => request(criteria)))
-    expect(await listWaitingMails(client(), 10)).toHaveLength(1)
+    expect(await listWaitingMails(contract().database, 10)).toHaveLength(1)
     expect(await listAlerts(client())).toHaveLength(3)
   })
 
@@ -119,7 +120,7 @@ describe('asking for an alert', () => {
     await Promise.all(
       ['q=jim', 'q=tim'].map((criteria, index) => request(criteria, `ann+${index}@visitor.example`)),
     )
-    const recipients = (await listWaitingMails(client(), 10)).map(({ recipient }) => recipient)
+    const recipients = (await listWaitingMails(contract().database, 10)).map(({ recipient }) => recipient)
     expect(recipients).toEqual(['a.nn+cars@visitor.example'])
   })
 
@@ -201,7 +202,7 @@ describe('asking for an alert', () => {
     expect(await listAlerts(client())).toHaveLength(2)
     await removeExpiredAlerts(client(), hours(49))
     expect((await listAlerts(client())).map(({ email }) => email)).toEqual(['bob@visitor.example'])
-    expect(await listWaitingMails(client(), 9)).toEqual([])
+    expect(await listWaitingMails(contract().database, 9)).toEqual([])
     await addPlate('TOM 7', 900)
     await runner().run()
     expect(await alertMails()).toHaveLength(1)
@@ -225,9 +226,9 @@ describe('the page of an alert', () => {
     expect(page?.others.map(({ criteria }) => criteria)).toEqual([
       { kind: 'registration', registration: 'SAM 1' },
     ])
-    expect(await listWaitingMails(client(), 9)).toHaveLength(1)
+    expect(await listWaitingMails(contract().database, 9)).toHaveLength(1)
     expect(await service().stop(alert.token)).toBe(true)
-    expect(await listWaitingMails(client(), 9)).toEqual([])
+    expect(await listWaitingMails(contract().database, 9)).toEqual([])
     expect(await service().stop(alert.token)).toBe(false)
     expect(await service().open(alert.token)).toBeNull()
     expect(await service().stopAll(other.token)).toBe(true)
@@ -274,9 +275,9 @@ describe('an alert', () => {
       recipient: 'ann@visitor.example',
       unsubscribeUrl: `${siteUrl}/alerts/unsubscribe?key=${token}`,
     })
-    expect(mail?.text).toContain(`SAM 4M is for sale at £4,500\n${siteUrl}/plate/SAM%204M`)
-    expect(mail?.text).toContain('54 MMY')
-    for (const other of ['SAM 7', 'TOM 1', 'SAM 1 ']) expect(mail?.text).not.toContain(other)
+    expect(mail?.body).toContain(`SAM 4M is for sale at £4,500\n${siteUrl}/plate/SAM%204M`)
+    expect(mail?.body).toContain('54 MMY')
+    for (const other of ['SAM 7', 'TOM 1', 'SAM 1 ']) expect(mail?.body).not.toContain(other)
     expect(await runner().run()).toBe(0)
   })
 
@@ -293,7 +294,7 @@ describe('an alert', () => {
     expect(await runner().run()).toBe(1)
     const [mail] = await alertMails()
     expect(mail?.subject).toBe('SAM 1 is now £4,500')
-    expect(mail?.text).toContain('SAM 1 is now £4,500, reduced from £5,000')
+    expect(mail?.body).toContain('SAM 1 is now £4,500, reduced from £5,000')
   })
 
   it('an alert reports a newly recorded sale of this year or the last', async () => {
@@ -301,7 +302,7 @@ describe('an alert', () => {
     await addSale('SAM 1', new Date().getUTCFullYear(), 12_000)
     await addSale('SAM 2', new Date().getUTCFullYear(), 12_000)
     expect(await runner().run()).toBe(1)
-    expect((await alertMails())[0]?.text).toContain('SAM 1 has been sold for £12,000')
+    expect((await alertMails())[0]?.body).toContain('SAM 1 has been sold for £12,000')
     await addSale('SAM 1', 1999, 9_000)
     expect(await runner().run()).toBe(0)
   })
@@ -317,7 +318,7 @@ describe('an alert', () => {
       ])
       .throwOnError()
     expect(await runner().run()).toBe(1)
-    expect((await alertMails())[0]?.text).toContain('J 77 has been sold for £9,000')
+    expect((await alertMails())[0]?.body).toContain('J 77 has been sold for £9,000')
     expect(await runner().run()).toBe(0)
   })
 
@@ -349,8 +350,8 @@ describe('an alert', () => {
     await target('SAM 2', 'draft')
     await target('SAM 2', 'for_sale')
     expect(await runner().run()).toBe(1)
-    expect((await alertMails())[0]?.text).toContain('SAM 2 is for sale')
-    expect((await alertMails())[0]?.text).not.toContain('SAM 1')
+    expect((await alertMails())[0]?.body).toContain('SAM 2 is for sale')
+    expect((await alertMails())[0]?.body).not.toContain('SAM 1')
     await target('SAM 2', 'draft')
     await target('SAM 2', 'for_sale')
     expect(await runner().run()).toBe(0)
@@ -417,7 +418,7 @@ describe('an alert', () => {
     const soon = () => new Date(Date.now() + 7_200_000)
     await Promise.all([runner(soon).run(), runner(soon).run()])
     await runner(soon).run()
-    const texts = (await alertMails()).map(({ recipient, text }) =>
+    const texts = (await alertMails()).map(({ recipient, body: text }) =>
       [recipient, /SAM \d/.exec(text)?.[0]].join(' '),
     )
     expect(texts.sort()).toEqual(

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
-import { queueAcknowledgement } from '#services/enquiries/acknowledgement.ts'
+import { composeAcknowledgement, queueAcknowledgement } from '#services/enquiries/acknowledgement.ts'
 import {
   addEntry,
   changeEnquiry,
   EnquiryConflict,
   EnquiryMissing,
-  markAnswered,
 } from '#services/enquiries/change-enquiry.ts'
 import { readConversation } from '#services/enquiries/conversation.ts'
 import { type EnquiryFilter, parseEnquiryFilter } from '#services/enquiries/enquiry-filter.ts'
@@ -34,10 +33,12 @@ import { site } from '#site.config.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
+import { transact } from '../transact.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 const client = () => contract().service
+const database = () => contract().database
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const bob: Actor = { person: 'Bob', via: 'desk' }
 const ADDRESS = { firm: site.name, from: 'website@plates.example' }
@@ -48,10 +49,10 @@ beforeEach(async () => {
 })
 
 const store = async (body?: unknown, quarantineReason: string | null = null) =>
-  (await storeEnquiry(client(), body, quarantineReason)).reference
+  (await storeEnquiry(database(), body, quarantineReason)).reference
 
 async function read(reference: string) {
-  const conversation = await readConversation(client(), reference)
+  const conversation = await readConversation(database(), reference)
   if (!conversation) throw new Error('It is not there')
   return conversation
 }
@@ -80,9 +81,9 @@ it('an enquiry begins as new, without an owner or an answer', async () => {
 it('an enquiry changes its status and its owner, each with an entry that has the person, the new and the old value', async () => {
   const reference = await store()
   const owner = { id: crypto.randomUUID(), name: 'Bob' }
-  await changeEnquiry(client(), reference, { owner }, 0, ann)
-  await changeEnquiry(client(), reference, { status: 'won' }, 1, bob)
-  await changeEnquiry(client(), reference, { owner: null, status: 'lost' }, 2, bob)
+  await changeEnquiry(database(), reference, { owner }, 0, ann)
+  await changeEnquiry(database(), reference, { status: 'won' }, 1, bob)
+  await changeEnquiry(database(), reference, { owner: null, status: 'lost' }, 2, bob)
   const { enquiry, entries } = await read(reference)
   expect(enquiry).toMatchObject({ status: 'lost', owner: null, ownerId: null, revision: 4 })
   expect(enquiry.answeredAt).not.toBeNull()
@@ -104,9 +105,9 @@ it('an enquiry changes its status and its owner, each with an entry that has the
 
 it('an enquiry is lost for a reason, which its entry keeps and which is cleared when it is reopened', async () => {
   const reference = await store()
-  await changeEnquiry(client(), reference, { status: 'lost', lostReason: 'bought elsewhere' }, 0, ann)
+  await changeEnquiry(database(), reference, { status: 'lost', lostReason: 'bought elsewhere' }, 0, ann)
   expect((await read(reference)).enquiry.lostReason).toBe('bought elsewhere')
-  await changeEnquiry(client(), reference, { status: 'answered' }, 1, bob)
+  await changeEnquiry(database(), reference, { status: 'answered' }, 1, bob)
   expect((await read(reference)).enquiry.lostReason).toBeNull()
   expect(await said(reference)).toEqual([
     ['event', 'Ann', 'Status: lost (bought elsewhere), was new'],
@@ -116,8 +117,8 @@ it('an enquiry is lost for a reason, which its entry keeps and which is cleared 
 
 it('an enquiry is not overwritten by a page that does not show the last change; the conflict contains it', async () => {
   const reference = await store()
-  await changeEnquiry(client(), reference, { status: 'won' }, 0, ann)
-  const change = changeEnquiry(client(), reference, { status: 'lost' }, 0, bob)
+  await changeEnquiry(database(), reference, { status: 'won' }, 0, ann)
+  const change = changeEnquiry(database(), reference, { status: 'lost' }, 0, bob)
   await expect(change).rejects.toThrow(EnquiryConflict)
   await change.catch((error) =>
     expect(error.entries).toMatchObject([{ person: 'Ann', body: 'Status: won, was new' }]),
@@ -128,8 +129,8 @@ it('an enquiry is not overwritten by a page that does not show the last change; 
 it('an enquiry that two people change at once is changed by one of them', async () => {
   const reference = await store()
   const results = await Promise.allSettled([
-    changeEnquiry(client(), reference, { status: 'won' }, 0, ann),
-    changeEnquiry(client(), reference, { status: 'lost' }, 0, bob),
+    changeEnquiry(database(), reference, { status: 'won' }, 0, ann),
+    changeEnquiry(database(), reference, { status: 'lost' }, 0, bob),
   ])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect((await read(reference)).entries).toHaveLength(1)
@@ -137,10 +138,10 @@ it('an enquiry that two people change at once is changed by one of them', async 
 
 it('an enquiry that does not exist cannot be changed, annotated or answered', async () => {
   const none = 'ENQ-0000-0000'
-  await expect(changeEnquiry(client(), none, { status: 'won' }, 0, ann)).rejects.toThrow(EnquiryMissing)
+  await expect(changeEnquiry(database(), none, { status: 'won' }, 0, ann)).rejects.toThrow(EnquiryMissing)
   const note = { kind: 'note', key: crypto.randomUUID(), text: 'x' } as const
-  await expect(addEntry(client(), none, note, ann)).rejects.toThrow(EnquiryMissing)
-  await expect(replyTo(client(), none, { text: 'x', seen: 0, number: 1 }, ADDRESS, ann)).rejects.toThrow(
+  await expect(addEntry(database(), none, note, ann)).rejects.toThrow(EnquiryMissing)
+  await expect(replyTo(database(), none, { text: 'x', seen: 0, number: 1 }, ADDRESS, ann)).rejects.toThrow(
     EnquiryMissing,
   )
 })
@@ -148,7 +149,7 @@ it('an enquiry that does not exist cannot be changed, annotated or answered', as
 it('an enquiry that is suspected is released as new, marked as spam, or closed as spam', async () => {
   const reason = 'The hidden field was filled in.'
   const genuine = await store(asContact(), reason)
-  await changeEnquiry(client(), genuine, { status: 'new' }, 0, ann)
+  await changeEnquiry(database(), genuine, { status: 'new' }, 0, ann)
   expect((await read(genuine)).enquiry).toMatchObject({
     status: 'new',
     delivery: 'waiting',
@@ -156,7 +157,7 @@ it('an enquiry that is suspected is released as new, marked as spam, or closed a
   })
   expect(await said(genuine)).toEqual([['event', 'Ann', 'Not spam: released from quarantine']])
   const spam = await store(asContact(), reason)
-  await changeEnquiry(client(), spam, { status: 'spam' }, 0, ann)
+  await changeEnquiry(database(), spam, { status: 'spam' }, 0, ann)
   const { enquiry } = await read(spam)
   expect(enquiry).toMatchObject({ status: 'spam', delivery: 'quarantined', answeredAt: null })
   expect(enquiry.closedAt).not.toBeNull()
@@ -164,10 +165,10 @@ it('an enquiry that is suspected is released as new, marked as spam, or closed a
 
 it('what the visitor replied is one entry, reopens the enquiry, and waits until we reply', async () => {
   const reference = await store()
-  await changeEnquiry(client(), reference, { status: 'lost', lostReason: 'price' }, 0, ann)
+  await changeEnquiry(database(), reference, { status: 'lost', lostReason: 'price' }, 0, ann)
   const entry = { kind: 'received', key: crypto.randomUUID(), text: 'I take it.' } as const
-  await addEntry(client(), reference, entry, bob)
-  await addEntry(client(), reference, entry, bob)
+  await addEntry(database(), reference, entry, bob)
+  await addEntry(database(), reference, entry, bob)
   const { enquiry, entries } = await read(reference)
   expect(enquiry).toMatchObject({ status: 'replied', closedAt: null, lostReason: null, revision: 3 })
   expect(Date.now() - Date.parse(enquiry.repliedAt ?? '')).toBeLessThan(60_000)
@@ -176,10 +177,10 @@ it('what the visitor replied is one entry, reopens the enquiry, and waits until 
     [2, 'received', 'Bob', 'I take it.'],
     [3, 'event', 'Bob', 'Status: replied, was lost'],
   ])
-  expect(await countEnquiries(client(), { status: 'replied' })).toBe(1)
-  expect(await countEnquiries(client(), { status: 'replied', search: 'I take it' })).toBe(1)
-  expect(await readMonthOfAnswers(client(), monthOf(new Date()))).toMatchObject({ waiting: 1 })
-  await replyTo(client(), reference, await form(reference, 'Thank you.'), ADDRESS, ann)
+  expect(await countEnquiries(database(), { status: 'replied' })).toBe(1)
+  expect(await countEnquiries(database(), { status: 'replied', search: 'I take it' })).toBe(1)
+  expect(await readMonthOfAnswers(database(), monthOf(new Date()))).toMatchObject({ waiting: 1 })
+  await replyTo(database(), reference, await form(reference, 'Thank you.'), ADDRESS, ann)
   expect((await said(reference)).at(-1)).toEqual(['event', 'Ann', 'Status: answered, was replied'])
 })
 
@@ -193,8 +194,16 @@ it('an entry of what the visitor replied that comes with its number is a copy, a
 
 it('after a call an enquiry that waits for us is answered, and one that is closed stays closed', async () => {
   const [waiting, won] = [await store(), await store()]
-  await changeEnquiry(client(), won, { status: 'won' }, 0, ann)
-  for (const reference of [waiting, won]) await markAnswered(client(), reference, ann)
+  await changeEnquiry(database(), won, { status: 'won' }, 0, ann)
+  for (const reference of [waiting, won]) {
+    const note = {
+      kind: 'note',
+      key: crypto.randomUUID(),
+      text: 'Said by telephone',
+      isAnswer: true,
+    } as const
+    await addEntry(database(), reference, note, ann)
+  }
   expect((await read(waiting)).enquiry.status).toBe('answered')
   expect((await read(won)).enquiry.status).toBe('won')
 })
@@ -203,7 +212,7 @@ describe('an enquiry by telephone', () => {
   const bobsId = crypto.randomUUID()
   const take = (fields: Partial<TelephoneEnquiry> = {}, key: string = crypto.randomUUID()) => {
     const enquiry = { name: 'Ann Ash', phone: '07700 900 123', email: '', plateNumber: '', message: '' }
-    return takeByTelephone(client(), { ...enquiry, ...fields }, key, { id: bobsId, name: 'Bob' }, bob)
+    return takeByTelephone(database(), { ...enquiry, ...fields }, key, { id: bobsId, name: 'Bob' }, bob)
   }
 
   it('an enquiry by telephone belongs to who took it, and is taken once and never e-mailed', async () => {
@@ -212,7 +221,7 @@ describe('an enquiry by telephone', () => {
     expect(await take({ message: 'Wants 1 KP' }, key)).toBe(reference)
     const { enquiry } = await read(reference)
     expect(enquiry).toMatchObject({ email: null, status: 'new', ownerId: bobsId, owner: 'Bob', revision: 0 })
-    expect(await listWaitingEnquiries(client(), 10)).toEqual([])
+    expect(await listWaitingEnquiries(database(), 10)).toEqual([])
     const queued = await client().from('enquiries').update({ delivery: 'waiting' }).eq('id', enquiry.id)
     expect(queued.error?.code).toBe('23514')
     expect(await fromDesk()).toContainEqual({
@@ -231,11 +240,13 @@ describe('an enquiry by telephone', () => {
 
   it('the first e-mail about an enquiry by telephone quotes nothing and belongs to no thread', async () => {
     const reference = await take({ email: 'ann@visitor.example', message: 'Sounds rich' })
-    await replyTo(client(), reference, await form(reference, 'As I said.'), ADDRESS, bob)
+    await replyTo(database(), reference, await form(reference, 'As I said.'), ADDRESS, bob)
     const [mail] = (await read(reference)).replies.values()
     expect(mail).toMatchObject({
       subject: expect.not.stringMatching(/^Re:/),
-      reply: { quoted: '', inReplyTo: '', references: [] },
+      quoted: null,
+      inReplyTo: null,
+      thread: null,
     })
   })
 
@@ -248,7 +259,7 @@ describe('an enquiry by telephone', () => {
       .insert({ id: bobsId, status: 'draft', holder: 'Ann Ash' })
       .throwOnError()
     const options = {
-      client: client(),
+      database: database(),
       dataDir: temporaryFolder(),
       addresses: { ...ADDRESS, to: ['dealer@plates.example'] as const },
       eraseDeleted: async () => true,
@@ -256,7 +267,7 @@ describe('an enquiry by telephone', () => {
     const forgotten = await forgetPerson(options, (await read(reference)).enquiry, bob)
     expect(forgotten).toMatchObject({ enquiries: [{ reference }], mails: 0, alerts: 0 })
     expect(forgotten.plates).toEqual([{ id: bobsId, registration: 'AB 1' }])
-    expect(await readConversation(client(), reference)).toBeNull()
+    expect(await readConversation(database(), reference)).toBeNull()
     expect((await read(other)).enquiry.name).toBe('Ann Ash')
   })
 })
@@ -268,11 +279,11 @@ it('others who ask about a plate have an open enquiry that names it, in any spel
   await about('AB 11')
   await store(asValuation({ plateNumber: 'AB 1' }))
   const lost = await about('AB 1')
-  await changeEnquiry(client(), lost, { status: 'lost' }, 0, ann)
+  await changeEnquiry(database(), lost, { status: 'lost' }, 0, ann)
   const { enquiry } = await read(reference)
-  const open = await listOpenAbout(client(), ['AB 1', '7 W'], enquiry)
+  const open = await listOpenAbout(database(), ['AB 1', '7 W'], enquiry)
   expect(open.map((one) => one.reference).sort()).toEqual([listed, joined].sort())
-  expect(await listOpenAbout(client(), [], enquiry)).toEqual([])
+  expect(await listOpenAbout(database(), [], enquiry)).toEqual([])
 })
 
 it('earlier enquiries of a person have the same address or number, however they are written', async () => {
@@ -284,7 +295,7 @@ it('earlier enquiries of a person have the same address or number, however they 
   const byPhone = await ask({ email: 'bob@visitor.example', phone: '+44 (7700) 900-123' })
   const reference = await ask({ email: 'Ann@Visitor.example', phone: '07700900123' })
   const earlierThan = async (one: string) =>
-    (await listEarlier(client(), (await read(one)).enquiry)).map((earlier) => earlier.reference)
+    (await listEarlier(database(), (await read(one)).enquiry)).map((earlier) => earlier.reference)
   expect(await earlierThan(reference)).toEqual([byPhone, byMail])
   expect(await earlierThan(other)).toEqual([])
   for (let count = 0; count < 5; count++) await ask({ email: 'ann@visitor.example', phone: '' })
@@ -294,17 +305,20 @@ it('earlier enquiries of a person have the same address or number, however they 
 
 it('an enquiry is removed with its notes and replies', async () => {
   const reference = await store()
-  await addEntry(client(), reference, { kind: 'note', key: crypto.randomUUID(), text: 'Called him.' }, ann)
-  await replyTo(client(), reference, await form(reference, 'Yes.'), ADDRESS, ann)
-  await removeEnquiries(client(), [(await read(reference)).enquiry])
+  await addEntry(database(), reference, { kind: 'note', key: crypto.randomUUID(), text: 'Called him.' }, ann)
+  await replyTo(database(), reference, await form(reference, 'Yes.'), ADDRESS, ann)
+  const { enquiry } = await read(reference)
+  await transact(database(), (transaction) => removeEnquiries(transaction, [enquiry]))
   expect((await client().from('enquiry_entries').select('id')).data).toEqual([])
   expect((await client().from('mails').select('id')).data).toEqual([])
 })
 
 describe('retention', () => {
   const longAgo = '2020-01-01T00:00:00Z'
-  const remove = async () =>
-    (await removeExpiredBefore(client(), new Date('2021-01-01'))).map(({ reference }) => reference)
+  const remove = () =>
+    transact(database(), async (transaction) =>
+      (await removeExpiredBefore(transaction, new Date('2021-01-01'))).map(({ reference }) => reference),
+    )
   const age = (reference: string) =>
     client().from('enquiries').update({ created_at: longAgo }).eq('reference', reference).throwOnError()
 
@@ -312,9 +326,9 @@ describe('retention', () => {
     const reason = 'The hidden field was filled in.'
     const answered = await store(asContact(), reason)
     const unseen = await store(asContact(), reason)
-    await replyTo(client(), answered, await form(answered, 'Yes.'), ADDRESS, ann)
+    await replyTo(database(), answered, await form(answered, 'Yes.'), ADDRESS, ann)
     for (const reference of [answered, unseen]) await age(reference)
-    expect(await countExpiredBefore(client(), new Date('2021-01-01'))).toBe(1)
+    expect(await countExpiredBefore(database(), new Date('2021-01-01'))).toBe(1)
     expect(await remove()).toEqual([answered])
     expect((await client().from('mails').select('id')).data).toEqual([])
   })
@@ -322,12 +336,13 @@ describe('retention', () => {
   it('retention keeps a reply, and its file’s name, for as long as its enquiry', async () => {
     const reference = await store()
     await age(reference)
-    await replyTo(client(), reference, await form(reference, 'Yes.'), ADDRESS, ann)
+    await replyTo(database(), reference, await form(reference, 'Yes.'), ADDRESS, ann)
     const [mail] = (await read(reference)).replies.values()
     if (!mail) throw new Error('There is no reply')
     expect(visitorMailFileName(mail)).toBe(`2020-01-01-${reference}-reply-1.eml`)
-    await markSent(client(), 'mails', mail.id, 'smtp', new Date())
-    await removeFinishedMailsBefore(client(), new Date(Date.now() + 86_400_000))
+    await markSent(database(), 'mails', mail.id, 'smtp', new Date())
+    const tomorrow = new Date(Date.now() + 86_400_000)
+    await transact(database(), (transaction) => removeFinishedMailsBefore(transaction, tomorrow))
     expect((await read(reference)).replies.size).toBe(1)
   })
 })
@@ -335,7 +350,7 @@ describe('retention', () => {
 it('a note is added once, however often its form is sent', async () => {
   const reference = await store()
   const note = { kind: 'note', key: crypto.randomUUID(), text: '<b>Call</b> him on Monday' } as const
-  await Promise.all([1, 2, 3].map(() => addEntry(client(), reference, note, ann)))
+  await Promise.all([1, 2, 3].map(() => addEntry(database(), reference, note, ann)))
   expect(await said(reference)).toEqual([['note', 'Ann', '<b>Call</b> him on Monday']])
   expect((await read(reference)).enquiry.revision).toBe(1)
 })
@@ -343,17 +358,18 @@ it('a note is added once, however often its form is sent', async () => {
 it('a note that was changed after Back is a second note', async () => {
   const reference = await store()
   const key = crypto.randomUUID()
-  await addEntry(client(), reference, { kind: 'note', key, text: 'One' }, ann)
-  await addEntry(client(), reference, { kind: 'note', key, text: 'Two' }, ann)
+  await addEntry(database(), reference, { kind: 'note', key, text: 'One' }, ann)
+  await addEntry(database(), reference, { kind: 'note', key, text: 'Two' }, ann)
   expect((await said(reference)).map(([, , body]) => body)).toEqual(['One', 'Two'])
 })
 
 it('a reply is queued in the thread of the enquiry, marks it as answered and ends its waiting time', async () => {
   const reference = await store()
   const { enquiry } = await read(reference)
-  await queueAcknowledgement(client(), enquiry as AddressedEnquiry, site)
-  expect(await replyTo(client(), reference, await form(reference, 'Yes, it is.'), ADDRESS, ann)).toBe(true)
-  await replyTo(client(), reference, await form(reference, 'And another thing.'), ADDRESS, bob)
+  const acknowledging = await composeAcknowledgement(database(), enquiry as AddressedEnquiry, site)
+  await transact(database(), (transaction) => queueAcknowledgement(transaction, acknowledging))
+  expect(await replyTo(database(), reference, await form(reference, 'Yes, it is.'), ADDRESS, ann)).toBe(true)
+  await replyTo(database(), reference, await form(reference, 'And another thing.'), ADDRESS, bob)
   const { enquiry: answered, replies, acknowledgement } = await read(reference)
   expect(answered.status).toBe('answered')
   expect(answered.answeredAt).not.toBeNull()
@@ -363,14 +379,16 @@ it('a reply is queued in the thread of the enquiry, marks it as answered and end
   expect(first).toMatchObject({
     recipient: 'ann@visitor.example',
     subject: `Re: We have your enquiry: ${reference}`,
-    text: 'Yes, it is.',
+    body: 'Yes, it is.',
     delivery: 'waiting',
-    reply: { person: 'Ann', inReplyTo: acknowledgementId, references: [enquiryId, acknowledgementId] },
+    person: 'Ann',
+    inReplyTo: acknowledgementId,
+    thread: `${enquiryId} ${acknowledgementId}`,
   })
-  expect(first?.reply?.quoted).toContain('> Is it still for sale?\n>\n> Thank you, Ann')
-  expect(second?.reply).toMatchObject({
+  expect(first?.quoted).toContain('> Is it still for sale?\n>\n> Thank you, Ann')
+  expect(second).toMatchObject({
     inReplyTo: `<reply.${first?.id}@plates.example>`,
-    references: [enquiryId, acknowledgementId, `<reply.${first?.id}@plates.example>`],
+    thread: `${enquiryId} ${acknowledgementId} <reply.${first?.id}@plates.example>`,
   })
   expect(await said(reference)).toEqual([
     ['reply', 'Ann', 'Yes, it is.'],
@@ -381,18 +399,20 @@ it('a reply is queued in the thread of the enquiry, marks it as answered and end
 
 it('a reply quotes the registration to be valued if the visitor wrote no message', async () => {
   const reference = await store(asValuation())
-  await replyTo(client(), reference, await form(reference, 'Some £900.'), ADDRESS, ann)
+  await replyTo(database(), reference, await form(reference, 'Some £900.'), ADDRESS, ann)
   const [mail] = (await read(reference)).replies.values()
-  expect(mail?.reply?.quoted).toContain('> Please value A 1.')
+  expect(mail?.quoted).toContain('> Please value A 1.')
   expect(mail?.subject).toBe(`Re: Valuation request for A 1 (${reference})`)
 })
 
 it('a reply is queued once, however often its form is sent, even concurrently', async () => {
   const reference = await store()
   const sent = await form(reference, 'Yes.')
-  const results = await Promise.all([1, 2, 3, 4].map(() => replyTo(client(), reference, sent, ADDRESS, ann)))
+  const results = await Promise.all(
+    [1, 2, 3, 4].map(() => replyTo(database(), reference, sent, ADDRESS, ann)),
+  )
   expect(results.filter(Boolean)).toHaveLength(1)
-  expect(await replyTo(client(), reference, sent, ADDRESS, ann)).toBe(false)
+  expect(await replyTo(database(), reference, sent, ADDRESS, ann)).toBe(false)
   expect((await read(reference)).replies.size).toBe(1)
 })
 
@@ -400,8 +420,8 @@ it('a reply of two people at once is one reply, and the other person sees it', a
   const reference = await store()
   const sent = await form(reference, 'Yes.')
   const results = await Promise.allSettled([
-    replyTo(client(), reference, sent, ADDRESS, ann),
-    replyTo(client(), reference, { ...sent, text: 'No.' }, ADDRESS, bob),
+    replyTo(database(), reference, sent, ADDRESS, ann),
+    replyTo(database(), reference, { ...sent, text: 'No.' }, ADDRESS, bob),
   ])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect((await read(reference)).replies.size).toBe(1)
@@ -411,12 +431,12 @@ it('a reply is refused if someone has added a note since the page was read', asy
   const reference = await store()
   const stale = await form(reference, 'It is £900.')
   await addEntry(
-    client(),
+    database(),
     reference,
     { kind: 'note', key: crypto.randomUUID(), text: 'He has bought it by phone.' },
     bob,
   )
-  const reply = replyTo(client(), reference, stale, ADDRESS, ann)
+  const reply = replyTo(database(), reference, stale, ADDRESS, ann)
   await reply.catch((error) =>
     expect(error.entries).toMatchObject([{ person: 'Bob', body: 'He has bought it by phone.' }]),
   )
@@ -426,27 +446,27 @@ it('a reply is refused if someone has added a note since the page was read', asy
 
 it('a reply keeps won and lost enquiries as they are, and marks spam as answered', async () => {
   const won = await store()
-  await changeEnquiry(client(), won, { status: 'won' }, 0, ann)
-  await replyTo(client(), won, await form(won, 'Your papers are in the post.'), ADDRESS, ann)
+  await changeEnquiry(database(), won, { status: 'won' }, 0, ann)
+  await replyTo(database(), won, await form(won, 'Your papers are in the post.'), ADDRESS, ann)
   expect((await read(won)).enquiry.status).toBe('won')
   const spam = await store(asContact(), 'The hidden field was filled in.')
-  await changeEnquiry(client(), spam, { status: 'spam' }, 0, ann)
-  await replyTo(client(), spam, await form(spam, 'Sorry.'), ADDRESS, ann)
+  await changeEnquiry(database(), spam, { status: 'spam' }, 0, ann)
+  await replyTo(database(), spam, await form(spam, 'Sorry.'), ADDRESS, ann)
   expect((await read(spam)).enquiry).toMatchObject({ status: 'answered', closedAt: null })
 })
 
 it('a reply that could not be sent is listed, and queued again on request', async () => {
   const reference = await store()
-  await replyTo(client(), reference, await form(reference, 'Yes.'), ADDRESS, ann)
+  await replyTo(database(), reference, await form(reference, 'Yes.'), ADDRESS, ann)
   const [mail] = (await read(reference)).replies.values()
   const failed = { delivery: 'undeliverable', refusals: 3, last_error: '550 No such mailbox' }
   await client().from('mails').update(failed).eq('id', mail?.id).throwOnError()
-  expect(await listUnsentMails(client(), 5)).toMatchObject([
+  expect(await listUnsentMails(database(), 5)).toMatchObject([
     { id: mail?.id, lastError: '550 No such mailbox' },
   ])
   const conversation = await read(reference)
-  expect(await retryReply(client(), conversation, crypto.randomUUID(), ann)).toBe(false)
-  expect(await retryReply(client(), conversation, String(mail?.id), ann)).toBe(true)
+  expect(await retryReply(database(), conversation, crypto.randomUUID(), ann)).toBe(false)
+  expect(await retryReply(database(), conversation, String(mail?.id), ann)).toBe(true)
   expect([...(await read(reference)).replies.values()]).toMatchObject([
     { delivery: 'waiting', refusals: 0, attempts: 0 },
   ])
@@ -458,7 +478,7 @@ describe('the list', () => {
     status: 'all' as const,
   })
   const found = async (filter: EnquiryFilter) =>
-    (await listEnquiries(client(), filter)).enquiries.map(({ reference }) => reference)
+    (await listEnquiries(database(), filter)).enquiries.map(({ reference }) => reference)
 
   it('the list of enquiries has new enquiries oldest first, and suspected spam apart', async () => {
     const first = await store()
@@ -467,19 +487,19 @@ describe('the list', () => {
     const second = await store()
     const suspected = await store(asContact(), 'The hidden field was filled in.')
     const won = await store()
-    await changeEnquiry(client(), won, { status: 'won' }, 0, ann)
+    await changeEnquiry(database(), won, { status: 'won' }, 0, ann)
     const filter = parseEnquiryFilter(new URLSearchParams())
     expect(await found(filter)).toEqual([first, second])
     expect(await found({ ...filter, order: 'newest' })).toEqual([second, first])
     expect(await found({ ...filter, status: 'suspected' })).toEqual([suspected])
     expect(await found({ ...filter, status: 'won' })).toEqual([won])
-    expect(await countEnquiries(client(), { status: 'all' })).toBe(4)
+    expect(await countEnquiries(database(), { status: 'all' })).toBe(4)
   })
 
   it('the list of enquiries is narrowed to an owner and to a month of London', async () => {
     const mine = await store()
     const owner = { id: crypto.randomUUID(), name: 'Ann' }
-    await changeEnquiry(client(), mine, { owner }, 0, ann)
+    await changeEnquiry(database(), mine, { owner }, 0, ann)
     const june = await store()
     // Half past midnight of 1 June in London.
     await client().from('enquiries').update({ created_at: '2026-05-31T23:30:00Z' }).eq('reference', june)
@@ -514,17 +534,17 @@ describe('the list', () => {
     await store()
     const noted = await store()
     await addEntry(
-      client(),
+      database(),
       noted,
       { kind: 'note', key: crypto.randomUUID(), text: 'Wants the *certificate*, (V778)' },
       ann,
     )
     const replied = await store()
-    await replyTo(client(), replied, await form(replied, 'The certificate is in the post.'), ADDRESS, ann)
+    await replyTo(database(), replied, await form(replied, 'The certificate is in the post.'), ADDRESS, ann)
     expect((await found({ ...everything(), search: 'certificate' })).sort()).toEqual([noted, replied].sort())
     expect(await found({ ...everything(), search: '*certificate*, (V778)' })).toEqual([noted])
     expect(await found({ ...everything(), status: 'new', search: 'certificate' })).toEqual([noted])
-    expect(await countEnquiries(client(), { status: 'all', search: 'certificate' })).toBe(2)
+    expect(await countEnquiries(database(), { status: 'all', search: 'certificate' })).toBe(2)
   })
 
   it('the list of enquiries finds a reference however it is typed, and nothing by a wildcard', async () => {
@@ -539,9 +559,9 @@ describe('the list', () => {
 
   it('the list of enquiries has 50 on a page, and none beyond the last page', async () => {
     for (let count = 0; count < 52; count++) await store(asContact({ message: `Message ${count}` }))
-    const { enquiries, total } = await listEnquiries(client(), everything('page=2'))
+    const { enquiries, total } = await listEnquiries(database(), everything('page=2'))
     expect([enquiries.length, total]).toEqual([2, 52])
-    expect(await listEnquiries(client(), everything('page=3'))).toEqual({ enquiries: [], total: 52 })
+    expect(await listEnquiries(database(), everything('page=3'))).toEqual({ enquiries: [], total: 52 })
   })
 })
 
@@ -558,12 +578,12 @@ it('a month of answers has the median of the first answers, without spam', async
   const waiting = await store()
   const spam = await store(asContact(), 'The hidden field was filled in.')
   await client().from('enquiries').update({ created_at: created }).in('reference', [waiting, spam])
-  expect(await readMonthOfAnswers(client(), monthOf(at))).toEqual({
+  expect(await readMonthOfAnswers(database(), monthOf(at))).toEqual({
     enquiries: 4,
     waiting: 1,
     medianMs: 3 * 3_600_000,
   })
-  expect(await readMonthOfAnswers(client(), '1999-01')).toEqual({
+  expect(await readMonthOfAnswers(database(), '1999-01')).toEqual({
     enquiries: 0,
     waiting: 0,
     medianMs: null,
@@ -581,7 +601,7 @@ it('a template has the registrations that the enquiry names, with the price of w
       { onConflict: 'plate_number' },
     )
     .throwOnError()
-  const plates = await readNamedPlates(client(), { plateNumber: '1kp, 7 W, the red one' })
+  const plates = await readNamedPlates(database(), { plateNumber: '1kp, 7 W, the red one' })
   expect(plates).toMatchObject([
     { registration: '1 KP', stock: { status: 'for_sale', priceGbp: 12_500 } },
     { registration: '7 W', stock: { status: 'withdrawn', priceGbp: 9000 } },

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { headline } from '#app/features/orders/order-words.ts'
+import type { Database } from '#data/tables.ts'
 import { readDealLines } from '#desk/app/features/today/deal-lines.server.ts'
 import type { Actor } from '#services/audit/actor.ts'
 import { ChangeConflict } from '#services/changes/call-change.ts'
@@ -28,7 +29,8 @@ import { DataError } from '#shared/data/data-error.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { findPlate } from '../find-plate.ts'
-import type { Client } from './open-contract.ts'
+import { transact } from '../transact.ts'
+import type { Client, Contract } from './open-contract.ts'
 
 export const PLATES = ['A 1', 'B 2'] as const
 const BUYERS = ['Mrs Ash', 'Mr Box', 'Mrs Cox'] as const
@@ -57,14 +59,16 @@ interface Known {
 
 export class DealWorld {
   readonly client: Client
+  readonly database: Database
   now = new Date('2026-11-20T12:00:00Z')
   readonly deals: Known[] = []
   /** Pence that were noted for each deal by an act that was accepted. */
   readonly received = new Map<string, number>()
   private readonly enquiries = new Map<number, string>()
 
-  constructor(client: Client) {
-    this.client = client
+  constructor({ service, database }: Contract) {
+    this.client = service
+    this.database = database
   }
 
   get today() {
@@ -83,10 +87,10 @@ export class DealWorld {
 
   async asking(who: number): Promise<string> {
     const known = this.enquiries.get(who)
-    if (known && (await readConversation(this.client, known))) return known
+    if (known && (await readConversation(this.database, known))) return known
     const name = BUYERS[who % BUYERS.length] as string
     const email = `${name.replace(' ', '').toLowerCase()}@example.org`
-    const { reference } = await storeEnquiry(this.client, asContact({ name, email }))
+    const { reference } = await storeEnquiry(this.database, asContact({ name, email }))
     this.enquiries.set(who, reference)
     return reference
   }
@@ -167,7 +171,7 @@ async function undoInStock(world: DealWorld, { which }: Act): Promise<void> {
 }
 
 async function quote(world: DealWorld, { who, which, amount }: Act): Promise<void> {
-  const conversation = await readConversation(world.client, await world.asking(who))
+  const conversation = await readConversation(world.database, await world.asking(who))
   if (!conversation) return
   const { id: plateId, registration } = await world.plate(which)
   const id = randomUUID()
@@ -245,11 +249,12 @@ export const ACTS = {
   'a day': (world: DealWorld) => moveOn(world, 1),
   'a week': (world: DealWorld) => moveOn(world, 8),
   async forget(world: DealWorld, { who }: Act) {
-    const conversation = await readConversation(world.client, await world.asking(who))
-    if (conversation) await removeEnquiries(world.client, [conversation.enquiry])
+    const conversation = await readConversation(world.database, await world.asking(who))
+    if (conversation)
+      await transact(world.database, (transaction) => removeEnquiries(transaction, [conversation.enquiry]))
   },
   async retention(world: DealWorld) {
-    await removeExpiredBefore(world.client, new Date('2100-01-01'))
+    await transact(world.database, (transaction) => removeExpiredBefore(transaction, new Date('2100-01-01')))
   },
 } satisfies Record<string, (world: DealWorld, act: Act) => Promise<void>>
 

@@ -34,6 +34,7 @@ import { undoChange } from '#services/stock/undo-change.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { findPlate } from '../find-plate.ts'
+import { transact } from '../transact.ts'
 import { id as fixtureId, plates } from './fixture.ts'
 import { openContract } from './open-contract.ts'
 
@@ -55,11 +56,11 @@ beforeEach(async () => {
 })
 
 async function ask(name = 'Mrs Ash') {
-  return read((await storeEnquiry(client(), asContact({ name }))).reference)
+  return read((await storeEnquiry(contract().database, asContact({ name }))).reference)
 }
 
 async function read(reference: string) {
-  const conversation = await readConversation(client(), reference)
+  const conversation = await readConversation(contract().database, reference)
   if (!conversation) throw new Error('It is not there')
   return conversation
 }
@@ -125,7 +126,7 @@ describe('a deal', () => {
     const deal = await quote(asked)
     expect(await findDealByToken(client(), deal.token)).toEqual(deal)
     const { entries, replies, enquiry } = await read(asked.enquiry.reference)
-    expect([...replies.values()].map(({ text }) => text)).toEqual([
+    expect([...replies.values()].map(({ body }) => body)).toEqual([
       `Dear Mrs Ash, see ${siteUrl}/order/${deal.token}`,
     ])
     expect(entries.at(-1)).toMatchObject({ kind: 'event', person: 'Ann' })
@@ -373,11 +374,13 @@ describe('a deal', () => {
     const asked = await ask()
     const { id } = await quote(asked)
     const later = new Date('2030-01-01')
-    expect(await countExpiredBefore(client(), later)).toBe(0)
-    expect(await removeExpiredBefore(client(), later)).toEqual([])
+    const removeExpired = () =>
+      transact(contract().database, (transaction) => removeExpiredBefore(transaction, later))
+    expect(await countExpiredBefore(contract().database, later)).toBe(0)
+    expect(await removeExpired()).toEqual([])
     await take('withdraw', { id })
-    expect(await countExpiredBefore(client(), later)).toBe(1)
-    expect(await removeExpiredBefore(client(), later)).toHaveLength(1)
+    expect(await countExpiredBefore(contract().database, later)).toBe(1)
+    expect(await removeExpired()).toHaveLength(1)
     expect(await findDeal(client(), id)).toBeNull()
   })
 
@@ -389,7 +392,9 @@ describe('a deal', () => {
     const paid = await quote(third, { isBesideOthers: true })
     await take('pay', paid, payment('deposit', 100))
     await client().from('deals').update({ nominee: 'A nephew' }).eq('id', paid.id).throwOnError()
-    await removeEnquiries(client(), [first.enquiry, second.enquiry, third.enquiry])
+    await transact(contract().database, (transaction) =>
+      removeEnquiries(transaction, [first.enquiry, second.enquiry, third.enquiry]),
+    )
     expect(await findDeal(client(), gone.id)).toBeNull()
     expect(await again(kept)).toMatchObject({ name: 'Mr Box', outcome: null })
     expect(await again(paid)).toMatchObject({ name: 'Mrs Cox', nominee: null, outcome: null })

@@ -18,7 +18,7 @@ import { openBackend, openData } from '#db/embedded.ts'
 import { tables } from '#db/schema.ts'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
 import { answerRest, isRestRequest } from '#server/rest-adapter.ts'
-import { pauseOutbox } from '#services/mail/sending.ts'
+import { pauseOutbox } from '#services/mail/rest-sending.ts'
 import { type Fixture, fixture } from './fixture.ts'
 import { readSentRequest, type SentRequest } from './request-shape.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { openForSending, pauseOutbox } from '#services/mail/sending.ts'
+import { openForSending, pauseOutbox } from '#services/mail/rest-sending.ts'
 import { acceptInvitation, firstPersonLink } from '#services/people/invitations.ts'
 import { removePerson } from '#services/people/people.ts'
 import { readSession } from '#services/people/sessions.ts'

@@ -17,10 +17,11 @@ beforeEach(async () => {
   await client().from('enquiries').delete().not('id', 'is', null).throwOnError()
   await client().from('site_state').delete().not('id', 'is', null).throwOnError()
   for (const message of ['delivered', 'delivered too', 'closed', 'waiting'])
-    await storeEnquiry(client(), asContact({ message }))
+    await storeEnquiry(contract().database, asContact({ message }))
   const { data } = await client().from('enquiries').select('id,message').throwOnError()
   for (const { id, message } of data ?? []) {
-    if (message.startsWith('delivered')) await markSent(client(), 'enquiries', id, 'smtp', new Date())
+    if (message.startsWith('delivered'))
+      await markSent(contract().database, 'enquiries', id, 'smtp', new Date())
     if (message === 'closed')
       await client()
         .from('enquiries')

@@ -1,10 +1,11 @@
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
+import { withData } from '../with-data.ts'
 import { expectAccessible } from './a11y.ts'
 import { type DeskSite, expect, test } from './desk-site.ts'
 
-async function store({ client, address }: DeskSite, fields: object = {}) {
-  const { reference } = await storeEnquiry(client, asContact(fields))
+async function store({ dataDir, address }: DeskSite, fields: object = {}) {
+  const { reference } = await withData(dataDir, (database) => storeEnquiry(database, asContact(fields)))
   return `${address}/desk/enquiries/${reference}`
 }
 

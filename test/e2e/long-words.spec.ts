@@ -40,8 +40,10 @@ test('no page is wider than a phone because of a long word or an odd setting, an
     plateNumber: word(100),
     message: word(250),
   })
-  const { reference } = await storeEnquiry(client, long)
-  await storeEnquiry(client, long, word(200))
+  const { reference } = await withData(desk.dataDir, async (database) => {
+    await storeEnquiry(database, long, word(200))
+    return storeEnquiry(database, long)
+  })
   await addPlate(
     client,
     {

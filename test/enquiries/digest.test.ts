@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Email } from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
-import { embeddedClient, openBackend } from '#db/embedded.ts'
+import { openBackend, openData } from '#db/embedded.ts'
 import { changeEnquiry } from '#services/enquiries/change-enquiry.ts'
 import { createOutbox } from '#services/enquiries/create-outbox.ts'
-import { findEnquiry, resendEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { findEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { createMailer } from '#services/mail/mailer.ts'
 import type { Outbox } from '#services/mail/outbox.ts'
 import { fixedSettings } from '../fixed-settings.ts'
@@ -29,7 +29,7 @@ async function openDealer({ mood = 'takes' as Mood, now = `${TODAY}T09:00:00Z`, 
   const mail = await startMailServer({ mood })
   const dataDir = temporaryDataDir({ seed: false })
   const backend = openBackend({ dataDir, seed: false })
-  const client = embeddedClient(backend, backend.serviceKey)
+  const data = openData(dataDir)
   const database = new DatabaseSync(join(dataDir, 'plateworthy.db'), { timeout: 2000 })
   const clock = { now }
   const faults: string[] = []
@@ -37,19 +37,20 @@ async function openDealer({ mood = 'takes' as Mood, now = `${TODAY}T09:00:00Z`, 
   onTestFinished(async () => {
     await Promise.all(outboxes.map((outbox) => outbox.stop()))
     database.close()
+    await data.destroy()
     backend.close()
     await mail.close()
   })
   return {
     mail,
-    client,
+    data,
     database,
     clock,
     faults,
     dataDir,
     start(smtpUrl: string | undefined = mail.url) {
       const outbox = createOutbox({
-        client,
+        database: data,
         mailer: createMailer({ SMTP_URL: smtpUrl, DATA_DIR: dataDir }),
         settings: fixedSettings(),
         log: { request() {}, info() {}, error: (message) => faults.push(message) },
@@ -63,9 +64,9 @@ async function openDealer({ mood = 'takes' as Mood, now = `${TODAY}T09:00:00Z`, 
       return outbox
     },
     store: async (body: unknown, reason: string | null = 'The hidden field was filled in.') =>
-      (await storeEnquiry(client, body, reason)).reference,
+      (await storeEnquiry(data, body, reason)).reference,
     async find(reference: string) {
-      const enquiry = await findEnquiry(client, reference)
+      const enquiry = await findEnquiry(data, reference)
       if (!enquiry) throw new Error(`There is no ${reference}`)
       return enquiry
     },
@@ -216,20 +217,19 @@ test('a digest that a killed server never started to fill is created again', asy
   await expect.poll(() => dealer.digests()).toMatchObject([{ delivery: 'sent', attempts: 1 }])
 })
 
-test('enquiries that the dealer has resent or closed are not listed; an empty digest is not sent', async () => {
+test('enquiries that the dealer has released or closed are not listed; an empty digest is not sent', async () => {
   const dealer = await openDealer({ mood: 'refuses' })
   const [resent, closed, left] = [
     await dealer.store(asContact({ message: 'resent' })),
     await dealer.store(asContact({ message: 'closed' })),
     await dealer.store(asContact({ message: 'left' })),
   ]
-  const close = (reference: string) =>
-    changeEnquiry(dealer.client, reference, { status: 'spam' }, null, OFFICE)
+  const close = (reference: string) => changeEnquiry(dealer.data, reference, { status: 'spam' }, null, OFFICE)
   await close(await dealer.store(asContact()))
   const outbox = dealer.start()
   await expect.poll(() => dealer.digests()[0]?.last_error).toMatch(/No such mailbox/)
   await outbox.stop()
-  await resendEnquiry(dealer.client, await dealer.find(resent), 'Ann')
+  await changeEnquiry(dealer.data, resent, { status: 'new' }, null, OFFICE)
   await close(closed)
   dealer.mail.mood = 'takes'
   const second = dealer.start()

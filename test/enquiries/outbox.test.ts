@@ -4,19 +4,21 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
-import { EMBEDDED_REST_URL, openBackend, openData } from '#db/embedded.ts'
+import { DataFault } from '#data/data-fault.ts'
+import { currentTransaction } from '#data/in-transaction.ts'
+import { embeddedClient, openBackend, openData } from '#db/embedded.ts'
 import { parseValue } from '#packages/sqlite-rest/parse-value.ts'
 import { createOutbox } from '#services/enquiries/create-outbox.ts'
 import type { Log } from '#services/log.ts'
-import { queueMails } from '#services/mail/mail-store.ts'
 import { createMailer } from '#services/mail/mailer.ts'
 import type { Outbox } from '#services/mail/outbox.ts'
 import { REMOVAL_SUSPENDED, runScheduledRetention } from '#services/retention/scheduled-retention.ts'
-import { createBackendClient } from '#shared/data/client.ts'
 import { makeCertificate } from '../certificate.ts'
+import { interfere } from '../contract/interfere.ts'
 import { fixedSettings } from '../fixed-settings.ts'
 import { type MailServer, type Mood, startMailServer } from '../mail-server.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
+import { queueMails } from '../transact.ts'
 import { asContact, asValuation } from './messages.ts'
 import { storeEnquiry } from './store-enquiry.ts'
 
@@ -42,11 +44,7 @@ async function openOffice({
   let failuresLeft = failingMarks
   const dataDir = temporaryDataDir({ seed: false })
   const backend = openBackend({ dataDir, seed: false })
-  const client = createBackendClient({ url: EMBEDDED_REST_URL, key: backend.serviceKey }, (input, init) => {
-    const isMark = String(init?.body).includes('"delivery":"sent"')
-    if (isMark && failuresLeft-- > 0) return Promise.resolve(Response.json({}, { status: 503 }))
-    return backend.fetch(new Request(input, init))
-  })
+  const client = embeddedClient(backend, backend.serviceKey)
   const faults: string[] = []
   const infoLines: string[] = []
   const outboxes: Outbox[] = []
@@ -55,7 +53,11 @@ async function openOffice({
     await data.destroy()
     backend.close()
   })
-  const data = openData(dataDir)
+  const failMark = (step: string) => {
+    const isMark = step === 'BEGIN' && currentTransaction() === 'mark a mail as sent'
+    if (isMark && failuresLeft-- > 0) throw new DataFault('lost', new Error('As the test wants it'))
+  }
+  const data = openData(dataDir, { wrap: interfere(failMark) })
   const refused: string[] = []
   const openOutbox = (now = () => AT_NIGHT) => {
     const settings = fixedSettings({ acknowledges })
@@ -65,12 +67,11 @@ async function openOffice({
       info: (message) => infoLines.push(message),
     }
     const outbox = createOutbox({
-      client,
+      database: data,
       mailer: createMailer({ SMTP_URL: smtpUrl, DATA_DIR: dataDir }),
       settings,
       log,
-      removeOld: (client) =>
-        runScheduledRetention({ client, database: data, dataDir, settings, log, now: now() }),
+      removeOld: () => runScheduledRetention({ client, database: data, dataDir, settings, log, now: now() }),
       firstRetryMs: RETRY_MS,
       leaseMs,
       now,
@@ -87,9 +88,10 @@ async function openOffice({
     infoLines,
     refused,
     client,
+    data,
     openOutbox,
     rows: () => database.prepare('SELECT * FROM enquiries ORDER BY rowid').all(),
-    store: (body: unknown, key?: string) => storeEnquiry(client, body, null, key),
+    store: (body: unknown, key?: string) => storeEnquiry(data, body, null, key),
   }
 }
 
@@ -454,7 +456,7 @@ test('a mail server that does not relay for us says nothing of an address', asyn
     },
   })
   const office = await openOffice({ smtpUrl: mail.url })
-  await queueMails(office.client, [alertMail])
+  await queueMails(office.data, [alertMail])
   office.openOutbox().start()
   const attempts = () => office.database.prepare('SELECT attempts FROM mails').get()?.attempts
   await expect.poll(attempts, { timeout: 10_000 }).toBeGreaterThanOrEqual(4)
@@ -465,7 +467,7 @@ test('a mail server that does not relay for us says nothing of an address', asyn
 test('a mail that is given up because the mail server stayed away is no refusal of its address', async () => {
   const mail = await openMail('greylists')
   const office = await openOffice({ smtpUrl: mail.url })
-  await queueMails(office.client, [alertMail])
+  await queueMails(office.data, [alertMail])
   office.database.prepare('UPDATE mails SET created_at = ?').run(asStored(Date.now() - 6 * 86_400_000))
   office.openOutbox().start()
   const states = () => office.database.prepare('SELECT delivery, refusals FROM mails').all()

@@ -211,7 +211,8 @@ describe('a database that rejects writes', () => {
   async function openWithWriter() {
     const exec = vi.spyOn(DatabaseSync.prototype, 'exec')
     const site = await openTestSite()
-    const call = exec.mock.calls.findIndex(([sql]) => sql.includes('synchronous = FULL'))
+    // The services open theirs after the contract.
+    const call = exec.mock.calls.findLastIndex(([sql]) => sql.includes('synchronous = FULL'))
     const writer = exec.mock.contexts[call] as DatabaseSync
     exec.mockRestore()
     return { site, writer }

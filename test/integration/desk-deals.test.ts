@@ -16,21 +16,23 @@ import { DeskPage } from './desk-page.ts'
 import { type Desk, openDesk } from './open-desk.ts'
 
 let client: Desk['client']
+let withData: Desk['withData']
 let site: Desk['site']
 let ann: DeskVisitor
 let bob: DeskVisitor
 const today = londonDay(new Date())
 
 beforeEach(async () => {
-  ;({ client, site, owner: ann, staff: bob } = await openDesk())
+  ;({ client, withData, site, owner: ann, staff: bob } = await openDesk())
 })
 
 async function ask(message: object = asContact({ name: 'Mrs Ash', plateNumber: '1 KP' })) {
-  return `/desk/enquiries/${(await storeEnquiry(client, message)).reference}`
+  return `/desk/enquiries/${(await withData((database) => storeEnquiry(database, message))).reference}`
 }
 
 async function dealOf(enquiry: string): Promise<Deal> {
-  const conversation = await readConversation(client, enquiry.split('/').at(-1) ?? '')
+  const reference = enquiry.split('/').at(-1) ?? ''
+  const conversation = await withData((database) => readConversation(database, reference))
   const deal = (await dealsOfEnquiries(client, [conversation?.enquiry.id ?? ''])).at(-1)
   if (!deal) throw new Error('There is no deal')
   return deal

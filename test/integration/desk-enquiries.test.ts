@@ -8,14 +8,16 @@ import { HIDDEN_FIELD_FILLED } from '#services/enquiries/accept-enquiry.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { listStock } from '#services/stock/stock-store.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { startMailServer } from '../mail-server.ts'
-import { ORIGIN, openDesk } from './open-desk.ts'
+import { type Desk, ORIGIN, openDesk } from './open-desk.ts'
 
-const store = async (client: BackendClient, fields: object = {}, quarantineReason: string | null = null) =>
-  (await storeEnquiry(client, asContact(fields), quarantineReason)).reference
+const store = async (
+  withData: Desk['withData'],
+  fields: object = {},
+  quarantineReason: string | null = null,
+) => (await withData((database) => storeEnquiry(database, asContact(fields), quarantineReason))).reference
 
 /** The fields that the form with this intent has, as a browser without script would send them. */
 function fieldsOf(html: string, intent: string): Record<string, string> {
@@ -30,10 +32,10 @@ function fieldsOf(html: string, intent: string): Record<string, string> {
 const textOf = (html: string) => parse(html).querySelector('main')?.structuredText ?? ''
 
 test('the list shows open enquiries as text; the URL filters it', async () => {
-  const { client, owner } = await openDesk()
-  await store(client, { name: '<img src=x onerror=alert(1)>', plateNumber: 'AB12 CDE', subject: 'One' })
-  await store(client, { name: 'Bob Marley', subject: 'Two' })
-  await store(client, { name: 'Spammer' }, HIDDEN_FIELD_FILLED)
+  const { withData, owner } = await openDesk()
+  await store(withData, { name: '<img src=x onerror=alert(1)>', plateNumber: 'AB12 CDE', subject: 'One' })
+  await store(withData, { name: 'Bob Marley', subject: 'Two' })
+  await store(withData, { name: 'Spammer' }, HIDDEN_FIELD_FILLED)
   const { html } = await owner.open('/desk/enquiries')
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(html).not.toContain('<img src=x')
@@ -50,8 +52,8 @@ test('a reply is sent once, in the thread of the acknowledgement, with the visit
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
   const addresses = { ENQUIRIES_TO: 'dealer@plates.test', ENQUIRIES_FROM: 'website@plates.test' }
-  const { site, client, owner } = await openDesk({ SMTP_URL: mail.url, ...addresses })
-  const reference = await store(client)
+  const { site, withData, owner } = await openDesk({ SMTP_URL: mail.url, ...addresses })
+  const reference = await store(withData)
   site.startOutbox()
   const sentTo = async (address: string) =>
     (await mail.read()).filter(({ to }) => to?.[0]?.address === address)
@@ -90,11 +92,11 @@ test('a reply is sent once, in the thread of the acknowledgement, with the visit
 })
 
 test('a template fills in the registration and the price; a reply with open blanks is not sent', async () => {
-  const { client, owner } = await openDesk()
+  const { client, withData, owner } = await openDesk()
   await client
     .from('plates')
     .upsert({ plate_number: '1 KP', price: 12_500, is_available: true }, { onConflict: 'plate_number' })
-  const path = `/desk/enquiries/${await store(client)}`
+  const path = `/desk/enquiries/${await store(withData)}`
   expect((await owner.open(`${path}?template=Still+for+sale`)).html).toContain(
     '1 KP at £12,500 is still for sale.',
   )
@@ -109,8 +111,8 @@ test('a template fills in the registration and the price; a reply with open blan
 })
 
 test('a page without another person’s change writes nothing, shows the change and keeps the text', async () => {
-  const { client, owner } = await openDesk()
-  const path = `/desk/enquiries/${await store(client)}`
+  const { client, withData, owner } = await openDesk()
+  const path = `/desk/enquiries/${await store(withData)}`
   const { html } = await owner.open(path)
   const note = await owner.post(path, { ...fieldsOf(html, 'note'), text: 'Bought by <b>phone</b>.' })
   expect(note.status).toBe(302)
@@ -133,8 +135,8 @@ test('a page without another person’s change writes nothing, shows the change 
 })
 
 test('suspected spam is released from its page, and an enquiry is assigned to a person', async () => {
-  const { client, owner } = await openDesk()
-  const reference = await store(client, {}, HIDDEN_FIELD_FILLED)
+  const { client, withData, owner } = await openDesk()
+  const reference = await store(withData, {}, HIDDEN_FIELD_FILLED)
   const path = `/desk/enquiries/${reference}`
   const { html } = await owner.open(path)
   expect(textOf(html)).toContain(`This may be spam. ${HIDDEN_FIELD_FILLED}`)
@@ -155,8 +157,8 @@ test.each([
   ['an answer of 10,001 characters', { text: 'x'.repeat(10_001) }, 400],
   ['a page that saw nothing valid', { text: 'x', seen: '1e9' }, 400],
 ])('%s is refused', async (_, fields, status) => {
-  const { client, owner } = await openDesk()
-  const path = `/desk/enquiries/${await store(client)}`
+  const { client, withData, owner } = await openDesk()
+  const path = `/desk/enquiries/${await store(withData)}`
   const { html } = await owner.open(path)
   expect((await owner.post(path, { ...fieldsOf(html, 'reply'), ...fields })).status).toBe(status)
   expect((await client.from('mails').select('id').eq('kind', 'reply')).data).toEqual([])
@@ -169,8 +171,8 @@ test('an unknown enquiry is not found', async () => {
 })
 
 test('a month leaves as CSV without formulas, in the audit trail, and only after a fresh second factor', async () => {
-  const { client, owner } = await openDesk()
-  const reference = await store(client, { name: '=HYPERLINK("x")' })
+  const { client, withData, owner } = await openDesk()
+  const reference = await store(withData, { name: '=HYPERLINK("x")' })
   const month = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' }).slice(0, 7)
   const { csrf } = await owner.open('/desk/enquiries/export')
   const file = await owner.post('/desk/enquiries/export/file', { csrf, month })
@@ -194,10 +196,10 @@ test('a month leaves as CSV without formulas, in the audit trail, and only after
 })
 
 test('a person is forgotten from the desk: enquiries, conversation, emails, alerts and files', async () => {
-  const { site, client, owner } = await openDesk({ ENQUIRIES_FROM: 'website@plates.test' })
+  const { site, client, withData, owner } = await openDesk({ ENQUIRIES_FROM: 'website@plates.test' })
   const email = 'quixote@visitor.example'
-  const reference = await store(client, { name: 'Zachary Quixote', email, message: 'A windmill' })
-  await store(client, { name: 'Somebody Else' })
+  const reference = await store(withData, { name: 'Zachary Quixote', email, message: 'A windmill' })
+  await store(withData, { name: 'Somebody Else' })
   site.startOutbox()
   const path = `/desk/enquiries/${reference}`
   const { html } = await owner.open(path)
@@ -233,9 +235,9 @@ test('a person is forgotten from the desk: enquiries, conversation, emails, aler
 })
 
 test('plates with notes about a forgotten person are linked, and the dealer edits the notes', async () => {
-  const { client, owner } = await openDesk()
+  const { client, withData, owner } = await openDesk()
   const email = 'quixote@visitor.example'
-  const reference = await store(client, { name: 'Zachary Quixote', email })
+  const reference = await store(withData, { name: 'Zachary Quixote', email })
   const [noted, reserved, other] = (await listStock(client)).plates
   if (!noted || !reserved || !other) throw new Error('There are too few plates')
   const actor = { person: 'Ann Ownerly', via: 'desk' } as const

@@ -110,7 +110,7 @@ test('the second of two owners who save at once gets a conflict, and keeps the i
 
 test('a shorter retention says what it erases, and is saved after a confirmation', async () => {
   const desk = await openDesk()
-  const { reference } = await storeEnquiry(desk.client)
+  const { reference } = await desk.withData((database) => storeEnquiry(database))
   const aYearAgo = new Date(Date.now() - 366 * 86_400_000).toISOString()
   const { error } = await desk.client
     .from('enquiries')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { londonDay } from '#services/london-time.ts'
-import { openForSending, pauseOutbox } from '#services/mail/sending.ts'
+import { openForSending, pauseOutbox } from '#services/mail/rest-sending.ts'
 import { findStockPlate, plateHistory } from '#services/stock/stock-store.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { DeskVisitor } from '../desk.ts'

@@ -3,10 +3,10 @@ import { readShippedContent } from '#content/shipped-content.ts'
 import { publishSnapshot } from '#services/archive/publish.ts'
 import { emptyContent } from '#services/articles/article-content.ts'
 import { createArticle } from '#services/articles/create-article.ts'
-import { queueMails } from '#services/mail/mail-store.ts'
 import { addManySales } from '../fill-sales.ts'
 import { openTestData } from '../open-test-data.ts'
 import { textOf } from '../open-test-site.ts'
+import { queueMails } from '../transact.ts'
 import { openDesk } from './open-desk.ts'
 
 const DAY_MS = 86_400_000
@@ -58,7 +58,7 @@ test('Today lists articles that visitors cannot see, and those that were not pub
 })
 
 test('Today names each kind of mail that could not be sent, and says when there are more', async () => {
-  const { client, owner } = await openDesk()
+  const { client, withData, owner } = await openDesk()
   const { data: ann } = await client.from('people').select('id').eq('email', 'ann@people.test').single()
   const personId = String(ann?.id)
   const mail = (kind: 'alert' | 'security-notice', number: number) => ({
@@ -70,11 +70,8 @@ test('Today names each kind of mail that could not be sent, and says when there 
     unsubscribeUrl: null,
     ...(kind === 'security-notice' && { personId }),
   })
-  await queueMails(client, [mail('security-notice', 1)])
-  await queueMails(
-    client,
-    Array.from({ length: 12 }, (_, index) => mail('alert', index + 2)),
-  )
+  const alerts = Array.from({ length: 12 }, (_, index) => mail('alert', index + 2))
+  await withData((database) => queueMails(database, [mail('security-notice', 1), ...alerts]))
   await client.from('digests').insert({ day: '2026-11-23', last_error: 'the server is away' }).throwOnError()
   await client
     .from('mails')

@@ -20,7 +20,6 @@ import { addOrder } from '../add-order.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { queryRows } from '../query-rows.ts'
-import { withData } from '../with-data.ts'
 import { type Desk, openDesk } from './open-desk.ts'
 
 const defaults = defaultsOf({ ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'on' })
@@ -112,11 +111,10 @@ async function readMoneyPages(desk: Desk): Promise<string[]> {
 async function readLetters(desk: Desk): Promise<string[]> {
   const { client, owner } = desk
   const plateNumber = await registrationOfPlate(desk)
-  const { reference } = await storeEnquiry(client, asContact({ name: 'Ann Ash', plateNumber }))
+  const asked = asContact({ name: 'Ann Ash', plateNumber })
+  const { reference } = await desk.withData((database) => storeEnquiry(database, asked))
   const order = await addOrder(client, { plate_number: 'CD 2', agreed_on: null })
-  const { site, office } = await withData(desk.site.dataDir, (database) =>
-    readSiteSettings(database, defaults),
-  )
+  const { site, office } = await desk.withData((database) => readSiteSettings(database, defaults))
   const proposed: string[] = []
   for (const path of [
     ...office.replyTemplates.map(({ name }) => `/desk/enquiries/${reference}?template=${name}`),
@@ -134,7 +132,7 @@ async function readLetters(desk: Desk): Promise<string[]> {
     acknowledgementOf(
       { ...enquiry, reference, plateNumber } as AddressedEnquiry,
       site,
-      await readNamedPlates(client, { plateNumber }),
+      await desk.withData((database) => readNamedPlates(database, { plateNumber })),
     ).text,
     alertMail(
       {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Database } from '#data/tables.ts'
 import { createInvitation } from '#services/people/invitations.ts'
 import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
 import { openTestSite, type TestSite } from '../open-test-site.ts'
@@ -44,6 +45,7 @@ export async function openDesk(environment: Record<string, string> = {}) {
   return {
     site,
     client,
+    withData: <Result>(work: (database: Database) => Promise<Result>) => withData(site.dataDir, work),
     visit,
     invite: (email: string, role: 'owner' | 'staff') => invite(site.dataDir, email, role),
     owner: signedIn(people.owner),

@@ -265,8 +265,8 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'A server whose lease has passed to another reschedules the e-mail all the same.',
-    find: ".update(retry).eq('id', id).eq('lease', lease)",
-    replace: ".update(retry).eq('id', id)",
+    find: "release.where('id', '=', id).where('lease', '=', lease)",
+    replace: "release.where('id', '=', id)",
   },
   {
     title: 'A failed delivery is retried at the same short interval forever.',
@@ -284,9 +284,9 @@ export const RULES: readonly Mutant[] = [
     replace: 'known.some(({ id }) => id === key)',
   },
   {
-    title: 'An enquiry that is sent again has the Message-ID of the first e-mail.',
-    find: "delivery === 'sent' ? resends + 1 : resends",
-    replace: 'resends',
+    title: 'An enquiry that has been e-mailed meanwhile is sent a second time by a page that still lists it.',
+    find: "const unsent = retry.where('delivery', '=', 'waiting')",
+    replace: 'const unsent = retry',
   },
   {
     title: 'An undo overwrites a later change of its plate.',
@@ -390,7 +390,7 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'Retention removes suspected spam of a digest that has not been sent.',
-    find: "...(unsentIds.length > 0 ? [['digest_id', 'not.in', `(${unsentIds})`] as const] : []),",
+    find: "is('digestId', 'not in', unsentDigests),",
     replace: '',
   },
   {
@@ -400,7 +400,7 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'Retention removes replies before their enquiry.',
-    find: ".neq('delivery', 'waiting').neq('kind', 'reply')",
-    replace: ".neq('delivery', 'waiting')",
+    find: ".where('kind', '<>', 'reply')",
+    replace: '',
   },
 ]

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Database } from '#data/tables.ts'
 import type { ClientNetwork } from '#services/client-ip.ts'
-import { openForSending, pauseOutbox } from '#services/mail/sending.ts'
+import { openForSending, pauseOutbox } from '#services/mail/rest-sending.ts'
 import {
   addPasskey,
   confirmTotp,

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await contract().fill({ plates, sales: [], jersey_sales: [] })
 })
 
-const ask = (name: string, email = EMAIL) => storeEnquiry(client(), asContact({ name, email }))
+const ask = (name: string, email = EMAIL) => storeEnquiry(contract().database, asContact({ name, email }))
 
 async function note(registration: string, notes: string) {
   const plate = await findPlate(client(), registration)
@@ -40,7 +40,8 @@ async function reserve(registration: string, name: string) {
 async function forget(email = EMAIL) {
   const addresses = { firm: 'Plateworthy', from: 'website@plates.example', to: ['dealer@plates.example'] }
   const dataDir = temporaryFolder()
-  const options = { client: client(), dataDir, addresses, eraseDeleted: async () => true }
+  const { database } = contract()
+  const options = { database, dataDir, addresses, eraseDeleted: async () => true }
   const forgotten = await forgetPerson(options, email, ann)
   return { ...forgotten, plates: forgotten.plates.map(({ registration }) => registration) }
 }

@@ -61,7 +61,7 @@ it('the numbers of the desk have enquiries in the month of London, with their fi
       enquiry(4, '2025-01-02T10:00:00Z', null), // too long ago
     ])
     .throwOnError()
-  const months = await readEnquiryMonths(client(), NOW)
+  const months = await readEnquiryMonths(contract().database, NOW)
   expect(months).toHaveLength(12)
   expect(months.slice(-2)).toEqual([
     { month: '2026-06', enquiries: 1, waiting: 0, medianMs: 3_600_000 },

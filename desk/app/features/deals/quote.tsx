@@ -44,10 +44,10 @@ const kindOf = (url: URL): Deal['kind'] => (url.searchParams.get('kind') === 'pu
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { name: person } = requirePerson(context)
   const desk = context.get(deskContext)
-  const { client, site, office, siteUrl } = desk
-  const { enquiry } = await requireConversation(client, params.reference)
+  const { client, database, site, office, siteUrl } = desk
+  const { enquiry } = await requireConversation(database, params.reference)
   const kind = kindOf(url)
-  const [named] = kind === 'purchase' ? await readNamedPlates(client, enquiry) : []
+  const [named] = kind === 'purchase' ? await readNamedPlates(database, enquiry) : []
   const parsed = parseRegistration(url.searchParams.get('plate') ?? named?.registration ?? '')
   const registration = parsed.ok ? parsed.registration.text : ''
   const plate = kind === 'sale' && registration ? await findStockPlate(client, { registration }) : null
@@ -106,9 +106,9 @@ const isUntouched = ({ text, proposed }: Typed) => cleanText(text) === cleanText
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const desk = context.get(deskContext)
-  const { client, site } = desk
+  const { client, database, site } = desk
   const actor = actorOf(context)
-  const conversation = await requireConversation(client, params.reference)
+  const conversation = await requireConversation(database, params.reference)
   const { name } = conversation.enquiry
   const form = await request.formData()
   const [kind, id] = [kindOf(url), textOf(form, 'deal')]

@@ -7,7 +7,6 @@ import {
   EnquiryConflict,
   EnquiryMissing,
   MAX_ENTRY_LENGTH,
-  markAnswered,
 } from '#services/enquiries/change-enquiry.ts'
 import { readConversation } from '#services/enquiries/conversation.ts'
 import { withoutQuotedPart } from '#services/enquiries/quoted-part.ts'
@@ -37,14 +36,14 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
   const text = cleanText(String(form.get('text') ?? ''))
   const refuse = (status: 400 | 409, message: string, changes: ShownEntry[] = []) =>
     data<Refusal>({ intent, text, message, changes }, status)
-  const { client } = desk
+  const { database } = desk
   try {
     switch (intent) {
       case 'reply': {
         const fault = textFault(text, intent)
         if (fault) return refuse(400, fault)
         const reply = { text, seen: numberOf(form, 'seen'), number: numberOf(form, 'number') }
-        await replyTo(client, reference, reply, desk.addresses, actor)
+        await replyTo(database, reference, reply, desk.addresses, actor)
         desk.wakeOutbox()
         break
       }
@@ -57,18 +56,17 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
         const key = String(form.get('key'))
         if (!isUuid(key)) throw data(null, 400)
         const kind = intent === 'received' ? 'received' : 'note'
-        await addEntry(client, reference, { kind, key, text: kept }, actor)
-        if (intent === 'said') await markAnswered(client, reference, actor)
+        await addEntry(database, reference, { kind, key, text: kept, isAnswer: intent === 'said' }, actor)
         break
       }
       case 'change':
-        await changeEnquiry(client, reference, await changeIn(form, desk), numberOf(form, 'seen'), actor)
+        await changeEnquiry(database, reference, await changeIn(form, desk), numberOf(form, 'seen'), actor)
         desk.wakeOutbox()
         break
       case 'retry': {
-        const conversation = await readConversation(client, reference)
+        const conversation = await readConversation(database, reference)
         if (!conversation) throw new EnquiryMissing(reference)
-        const isQueued = await retryReply(client, conversation, String(form.get('mail')), actor)
+        const isQueued = await retryReply(database, conversation, String(form.get('mail')), actor)
         if (!isQueued) return refuse(409, 'This e-mail is being sent or has already been sent.')
         desk.wakeOutbox()
         break

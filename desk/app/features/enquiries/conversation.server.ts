@@ -1,5 +1,6 @@
 /** Formats an enquiry and its conversation for the page. */
 
+import type { Reader } from '#data/tables.ts'
 import {
   type Conversation,
   describeTopic,
@@ -12,7 +13,6 @@ import { describeWait, waitedMs } from '#services/enquiries/first-answer.ts'
 import { isOpenStatus } from '#services/enquiries/statuses.ts'
 import type { StoredMail } from '#services/mail/mail-store.ts'
 import { telephoneLink } from '#services/telephone-link.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { pick } from '#shared/data/pick.ts'
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { formatGbp } from '#shared/text/money.ts'
@@ -22,8 +22,8 @@ export type ShownMail = ReturnType<typeof showMail>
 export type ShownEntry = ReturnType<typeof showEntry>
 
 /** @throws a 404 response, DataError */
-export async function requireConversation(client: BackendClient, reference: string): Promise<Conversation> {
-  const conversation = await readConversation(client, reference)
+export async function requireConversation(reader: Reader, reference: string): Promise<Conversation> {
+  const conversation = await readConversation(reader, reference)
   if (!conversation) throw new Response(null, { status: 404 })
   return conversation
 }

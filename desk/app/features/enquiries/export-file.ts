@@ -12,7 +12,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireFreshSecondFactor(context, request)
   const month = String((await request.formData()).get('month'))
   if (!isMonth(month)) throw data(null, 400)
-  const lines = exportMonth(context.get(deskContext).client, month, actorOf(context))
+  const lines = exportMonth(context.get(deskContext).database, month, actorOf(context))
   return new Response(Readable.toWeb(Readable.from(encoded(lines))) as ReadableStream, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -13,7 +13,7 @@ type Asked = Pick<Route.LoaderArgs, 'context' | 'params' | 'request'>
 
 async function personOf({ context, params, request }: Asked): Promise<StoredEnquiry> {
   requireFreshSecondFactor(context, request)
-  const enquiry = await findEnquiry(context.get(deskContext).client, params.reference)
+  const enquiry = await findEnquiry(context.get(deskContext).database, params.reference)
   if (!enquiry) throw new Response(null, { status: 404 })
   return enquiry
 }
@@ -27,8 +27,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const person = await personOf({ context, params, request })
   const form = await request.formData()
   if (form.get('confirmed') !== 'yes') return { error: 'Tick the box first.' }
-  const { client, dataDir, addresses, eraseDeleted } = context.get(deskContext)
-  const options = { client, dataDir, addresses, eraseDeleted }
+  const { database, dataDir, addresses, eraseDeleted } = context.get(deskContext)
+  const options = { database, dataDir, addresses, eraseDeleted }
   const { enquiries, mails, alerts, plates, plateChanges, keptDeals } = await forgetPerson(
     options,
     person,

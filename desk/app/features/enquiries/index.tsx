@@ -36,12 +36,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const thisMonth = monthOf(now)
   const month = filter.month ?? thisMonth
   const [list, waiting, replied, suspected, people, answers, forgotten] = await Promise.all([
-    listEnquiries(client, filter),
-    countEnquiries(client, { status: 'new' }),
-    countEnquiries(client, { status: 'replied' }),
-    countEnquiries(client, { status: 'suspected' }),
+    listEnquiries(database, filter),
+    countEnquiries(database, { status: 'new' }),
+    countEnquiries(database, { status: 'replied' }),
+    countEnquiries(database, { status: 'suspected' }),
     listPeople(database, now),
-    readMonthOfAnswers(client, month),
+    readMonthOfAnswers(database, month),
     readForgotten(client, query),
   ])
   const { medianMs } = answers

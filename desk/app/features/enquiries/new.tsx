@@ -23,8 +23,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const typed = textsOf(form, FIELDS)
   const parsed = parseTelephoneEnquiry(typed)
   if ('fields' in parsed) return data({ typed, fields: parsed.fields, key }, 400)
-  const { client } = context.get(deskContext)
-  const reference = await takeByTelephone(client, parsed.enquiry, key, person, actorOf(context))
+  const { database } = context.get(deskContext)
+  const reference = await takeByTelephone(database, parsed.enquiry, key, person, actorOf(context))
   return redirect(`/enquiries/${reference}`)
 }
 

@@ -5,9 +5,9 @@ import type { StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
 import type { ListedEnquiry } from '#services/enquiries/list-enquiries.ts'
 import { listEarlier, listOpenAbout } from '#services/enquiries/related-enquiries.ts'
 import { type NamedPlate, namedRegistrations, readNamedPlates } from '#services/enquiries/reply-templates.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { GONE_TEMPLATE, OFFER_TEMPLATE } from '#shared/enquiries/template-text.ts'
 import { formatGbp, formatPence } from '#shared/text/money.ts'
+import type { DeskContext } from '../../context.ts'
 import { shortMoment } from '../../ui/dates.ts'
 import { describeStage } from '../deals/stage.ts'
 import { describeStatus } from '../stock/plate-fact.tsx'
@@ -35,11 +35,15 @@ export interface ShownLink {
 }
 
 /** The plates of an enquiry with their deals, and the earlier enquiries of the same person. @param today in London */
-export async function readRelated(client: BackendClient, enquiry: StoredEnquiry, today: string) {
+export async function readRelated(
+  { client, database }: Pick<DeskContext, 'client' | 'database'>,
+  enquiry: StoredEnquiry,
+  today: string,
+) {
   const [plates, asking, earlier, deals] = await Promise.all([
-    readNamedPlates(client, enquiry),
-    listOpenAbout(client, namedRegistrations(enquiry.plateNumber), enquiry),
-    listEarlier(client, enquiry),
+    readNamedPlates(database, enquiry),
+    listOpenAbout(database, namedRegistrations(enquiry.plateNumber), enquiry),
+    listEarlier(database, enquiry),
     dealsOfEnquiries(client, [enquiry.id]),
   ])
   const open = asking.filter(

@@ -25,9 +25,9 @@ import { type ShownSettings, showSettings } from './show-settings.server.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const isOwner = requirePerson(context).role === 'owner'
-  const { settings, client, dataDir, site, office, addresses, mail } = context.get(deskContext)
+  const { settings, database, dataDir, site, office, addresses, mail } = context.get(deskContext)
   const now = new Date()
-  const retention = { client, dataDir, months: office.retentionMonths, now }
+  const retention = { database, dataDir, months: office.retentionMonths, now }
   const [all, { limit, enquiries }] = await Promise.all([settings.read(), readRetention(retention)])
   const facts: EnquiryFacts = {
     kinds: acknowledgedKinds,

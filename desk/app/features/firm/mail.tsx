@@ -62,9 +62,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 async function sendTest(to: string, desk: DeskContext, actor: ReturnType<typeof actorOf>) {
-  const { client, addresses, mail } = desk
+  const { database, addresses, mail } = desk
   const given = { to, from: addresses.from, replyTo: addresses.to, firm: addresses.firm }
-  const test = await mail.sendTest(client, given, actor)
+  const test = await mail.sendTest(database, given, actor)
   if (test.outcome === 'invalid')
     return data<Answer>({ intent: 'test', typed: to, fault: test.message }, { status: 400 })
   return data<Answer>(

@@ -112,8 +112,8 @@ async function askBeforeErasing(
   const months = change.value ?? standard
   if (typeof months !== 'number' || months < 1 || months >= value) return null
   if (form.has('sure') && form.get('sureOf') === String(months)) return null
-  const { client, dataDir } = desk
-  const { enquiries, files } = await readRetention({ client, dataDir, months, now: new Date() })
+  const { database, dataDir } = desk
+  const { enquiries, files } = await readRetention({ database, dataDir, months, now: new Date() })
   const words =
     enquiries + files === 0
       ? `No enquiries are older than ${plural(months, 'month')} yet. From now on they are erased at that age.`

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { data, redirect } from 'react-router'
+import type { Reader } from '#data/tables.ts'
 import { fillTemplate, type NamedPlate, readNamedPlates } from '#services/enquiries/reply-templates.ts'
 import { SettingsRefused } from '#services/settings/change-settings.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
 import { BLANKS, type ReplyTemplate, unknownBlanks } from '#shared/enquiries/template-text.ts'
 import { deskContext, requireOwner } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
@@ -24,7 +23,7 @@ const indexOf = (place: string, count: number): number | null => {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { name: person } = requireOwner(context)
-  const { client, site } = context.get(deskContext)
+  const { database, site } = context.get(deskContext)
   const { value, seen } = await readTemplates(context)
   const index = indexOf(params.template, value.length)
   if (index === null) throw data(null, 404)
@@ -33,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     seen,
     sample: {
       enquiry: { name: 'Alex Morgan' },
-      plates: await samplePlates(client),
+      plates: await samplePlates(database),
       person,
       site: { name: site.name, prices: site.prices },
     },
@@ -41,10 +40,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** Two example plates that are for sale. */
-async function samplePlates(client: BackendClient): Promise<NamedPlate[]> {
-  const offered = client.from('plates').select('plate_number').eq('is_available', true)
-  const rows = requireRows(await offered.not('price', 'is', null).order('id').limit(2))
-  return readNamedPlates(client, { plateNumber: rows.map((row) => row.plate_number).join() })
+async function samplePlates(reader: Reader): Promise<NamedPlate[]> {
+  const offered = reader.selectFrom('plates').select('plateNumber').where('isAvailable', 'is', true)
+  const rows = await offered.where('price', 'is not', null).orderBy('id').limit(2).execute()
+  return readNamedPlates(reader, { plateNumber: rows.map(({ plateNumber }) => plateNumber).join() })
 }
 
 interface Answer {

@@ -64,7 +64,7 @@ export async function readNumbers(
   switch (name) {
     case 'enquiries':
       return describeEnquiries(
-        await readEnquiryMonths(client, now),
+        await readEnquiryMonths(database, now),
         monthOf(now),
         await readQuotes(client, now),
       )

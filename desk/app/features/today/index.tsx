@@ -1,7 +1,6 @@
 import { Link, redirect } from 'react-router'
-import { recordChange } from '#services/audit/rest-audit-log.ts'
-import { findEnquiry, resendEnquiry } from '#services/enquiries/enquiry-store.ts'
-import { retryMail } from '#services/mail/mail-store.ts'
+import { retryEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { retryMail } from '#services/mail/retry-mail.ts'
 import { isUuid } from '#services/uuid.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { ageOf } from '../../ui/dates.ts'
@@ -27,20 +26,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Retries an email that could not be sent. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { client, wakeOutbox } = context.get(deskContext)
+  const { database, wakeOutbox } = context.get(deskContext)
   const actor = actorOf(context)
   const form = await request.formData()
   const id = textOf(form, 'id')
   if (textOf(form, 'what') === 'mail') {
-    if (isUuid(id) && (await retryMail(client, id)))
-      await recordChange(client, actor, 'mails retry', 'a mail that was not sent is queued again')
-  } else {
-    const enquiry = await findEnquiry(client, id)
-    if (enquiry?.delivery === 'waiting') {
-      await resendEnquiry(client, enquiry, actor.person)
-      await recordChange(client, actor, 'enquiries resend', `${enquiry.reference}: queued again`)
-    }
-  }
+    const change = 'a mail that was not sent is queued again'
+    if (isUuid(id)) await retryMail(database, id, actor, { action: 'mails retry', change })
+  } else await retryEnquiry(database, id, actor)
   wakeOutbox()
   return redirect('/?retried')
 }
