@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { FairQueue, type QueueLimits, type Requester } from '#packages/sqlite-rest/fair-queue.ts'
 import { chooseEncoding, compress, compressTightly, ENCODINGS, type Encoding } from './compression.ts'
 
@@ -19,6 +20,7 @@ export interface Rendering {
 }
 
 interface Entry {
+  key: string
   page: Page
   version: string
   renderedAt: number
@@ -28,7 +30,6 @@ interface Entry {
   isCompressed: boolean
   heads: Record<Encoding, string[]>
   etags: Record<Encoding, string>
-  isStored: boolean
   /** How often it was answered from the cache. */
   hits: number
 }
@@ -62,15 +63,13 @@ const MAX_STALE_WHILE_RENDERING_MS = 660_000
 const RETRY_AFTER_MS = 5_000
 
 export class PageCache {
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries: LRUCache<string, Entry>
   readonly #queue: FairQueue
   readonly #version: PageCacheOptions['version']
-  readonly #maxBytes: number
   readonly #staleAfterMs: number
   readonly #now: () => number
   /** By source. `stale`: served instead of a new rendering. */
   readonly responses = { cached: 0, shared: 0, rendered: 0, stale: 0 }
-  #bytes = 0
   #compressing: Promise<unknown> = Promise.resolve()
 
   constructor({
@@ -82,7 +81,7 @@ export class PageCache {
   }: PageCacheOptions) {
     this.#queue = queue
     this.#version = version
-    this.#maxBytes = maxBytes
+    this.#entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: size })
     this.#staleAfterMs = staleAfterMs
     this.#now = now
   }
@@ -92,7 +91,7 @@ export class PageCache {
   }
 
   get bytes(): number {
-    return this.#bytes
+    return this.#entries.calculatedSize
   }
 
   /** Answers from the cache alone. @returns the status, or false: call `get` */
@@ -148,8 +147,8 @@ export class PageCache {
       const version = this.#version(key)
       const { page, isCacheable, isDegraded = false } = await render()
       const isStored = isCacheable && version !== null
-      const entry = toEntry(page, version ?? '', isStored, this.#now())
-      if (isStored) this.#store(key, entry)
+      const entry = toEntry(key, page, version ?? '', isStored, this.#now())
+      if (isStored) this.#entries.set(key, entry)
       return { entry, isDegraded }
     })
   }
@@ -164,38 +163,14 @@ export class PageCache {
         ? this.#youngerThan(MAX_STALE_IF_ERROR_MS, key) !== undefined
         : this.#now() < entry.staleUntil)
     if (!isFresh) return undefined
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
     entry.hits += 1
-    if (entry.hits === HITS_OF_A_COMMON_PAGE) this.#compressTightly(key, entry)
+    if (entry.hits === HITS_OF_A_COMMON_PAGE) this.#compressTightly(entry)
     return entry
   }
 
   #youngerThan(ageMs: number, key: string): Entry | undefined {
-    const entry = this.#entries.get(key)
+    const entry = this.#entries.peek(key)
     return entry && this.#now() - entry.renderedAt < ageMs ? entry : undefined
-  }
-
-  #store(key: string, entry: Entry) {
-    const replaced = this.#entries.get(key)
-    if (replaced) this.#drop(key, replaced)
-    this.#entries.set(key, entry)
-    entry.isStored = true
-    this.#bytes += size(entry)
-    this.#evict(entry)
-  }
-
-  #evict(spared: Entry) {
-    for (const [oldest, entry] of this.#entries) {
-      if (this.#bytes <= this.#maxBytes) break
-      if (entry !== spared) this.#drop(oldest, entry)
-    }
-  }
-
-  #drop(key: string, entry: Entry) {
-    this.#entries.delete(key)
-    entry.isStored = false
-    this.#bytes -= size(entry)
   }
 
   async #respond(entry: Entry, request: Request): Promise<Response> {
@@ -222,19 +197,21 @@ export class PageCache {
     return body
   }
 
-  #compressTightly(key: string, entry: Entry) {
+  #compressTightly(entry: Entry) {
     this.#compressing = this.#compressing
       .then(async () => {
         const tight = await compressTightly(entry.page.body)
-        if (this.#entries.get(key) === entry) this.#addBody(entry, 'br', tight)
+        this.#addBody(entry, 'br', tight)
       })
       .catch(() => {})
   }
 
   #addBody(entry: Entry, encoding: Encoding, body: Buffer) {
-    if (entry.isStored) this.#bytes += body.length - (entry.bodies[encoding]?.length ?? 0)
     entry.bodies[encoding] = body
-    this.#evict(entry)
+    // The cache measures an entry only as it takes it in.
+    if (this.#entries.peek(entry.key) !== entry) return
+    this.#entries.delete(entry.key)
+    this.#entries.set(entry.key, entry)
   }
 }
 
@@ -243,7 +220,7 @@ interface Rendered {
   isDegraded: boolean
 }
 
-function toEntry(page: Page, version: string, isCompressed: boolean, renderedAt: number): Entry {
+function toEntry(key: string, page: Page, version: string, isCompressed: boolean, renderedAt: number): Entry {
   const tag = createHash('sha256').update(page.body).digest('base64url').slice(0, 22)
   const etags = Object.fromEntries(
     ENCODINGS.map((encoding) => [encoding, `"${tag}-${encoding}"`]),
@@ -262,6 +239,7 @@ function toEntry(page: Page, version: string, isCompressed: boolean, renderedAt:
     ? { identity: page.body }
     : { identity: page.body, gzip: page.body, br: page.body }
   return {
+    key,
     page,
     version,
     renderedAt,
@@ -270,7 +248,6 @@ function toEntry(page: Page, version: string, isCompressed: boolean, renderedAt:
     isCompressed,
     heads,
     etags,
-    isStored: false,
     hits: 0,
   }
 }
