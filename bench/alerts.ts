@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { embeddedClient, openBackend } from '#db/embedded.ts'
+import { embeddedClient, openBackend, openData } from '#db/embedded.ts'
 import { AlertRunner } from '#services/alerts/alert-runner.ts'
 import { fixedSettings } from '#test/fixed-settings.ts'
 import { describeMachine } from './machine.ts'
@@ -18,6 +18,7 @@ const PLATES = 500
 const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-alerts-'))
 const backend = openBackend({ dataDir, seed: false })
 const client = embeddedClient(backend, backend.serviceKey)
+const database = openData(dataDir)
 
 let seed = 20_261_123
 const random = (below: number) => {
@@ -53,7 +54,7 @@ try {
     .insert([...plates].map(([plate_number, price]) => ({ plate_number, price, is_available: true })))
     .throwOnError()
   const runner = new AlertRunner({
-    client,
+    database,
     siteUrl: 'https://plates.example',
     settings: fixedSettings(),
     log: { request() {}, info() {}, error: console.error },
@@ -72,6 +73,7 @@ try {
     `${ALERTS} alerts, ${plates.size} new plates: ${queued} mails queued in ${seconds.toFixed(2)} s; the event loop waited ${(delay.percentile(99) / 1e6).toFixed(0)} ms (p99), ${(delay.max / 1e6).toFixed(0)} ms at most`,
   )
 } finally {
+  await database.destroy()
   backend.close()
   rmSync(dataDir, { recursive: true, force: true })
 }

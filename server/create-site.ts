@@ -4,7 +4,7 @@ import type { Env } from '#env.ts'
 import { FairQueue } from '#packages/sqlite-rest/fair-queue.ts'
 import { AlertRunner } from '#services/alerts/alert-runner.ts'
 import { createAlertService } from '#services/alerts/alert-service.ts'
-import { removeAlertsOf } from '#services/alerts/alert-store.ts'
+import { stopAlertsOf } from '#services/alerts/alert-store.ts'
 import { createSalesFollower } from '#services/archive/follow-sales.ts'
 import { createFirmInArticles } from '#services/articles/firm-in-articles.ts'
 import { createLiveArticles } from '#services/articles/live-articles.ts'
@@ -111,22 +111,19 @@ export async function createSite(
     },
     // If an address refuses email, its alerts end.
     async onAddressRefused({ kind, recipient }) {
-      if (kind === 'alert' && serviceClient) await removeAlertsOf(serviceClient, recipient)
+      if (kind === 'alert' && database) await stopAlertsOf(database, recipient)
     },
   })
   const alerting = { siteUrl, settings, log, onQueued: () => enquiries.wakeOutbox() }
-  const alerts = createAlertService({ ...alerting, client: serviceClient })
+  const alerts = createAlertService({ ...alerting, database })
   const archive = createArchiveHandler(env.DATA_DIR, (message, error) => log.error(message, error))
   const { salesVersion } = backend
   const runners = [
     createSalesFollower({ client, dataDir: env.DATA_DIR, current: archive.current, salesVersion, log }),
-    ...(serviceClient
-      ? [
-          new AlertRunner({ ...alerting, client: serviceClient }),
-          createEndRunner({ client: serviceClient, log }),
-        ]
+    ...(serviceClient ? [createEndRunner({ client: serviceClient, log })] : []),
+    ...(database
+      ? [new AlertRunner({ ...alerting, database }), createScheduleRunner({ database, articles, log })]
       : []),
-    ...(database ? [createScheduleRunner({ database, articles, log })] : []),
   ]
   const stopBackgroundWork = () => Promise.all([...runners.map((runner) => runner.stop()), enquiries.stop()])
   const unmetSearches = createUnmetSearchCounter(

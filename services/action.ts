@@ -24,6 +24,16 @@ export const ACTIONS = {
   'count unmet searches': {},
   'remove old counts': {},
 
+  'ask for an alert': {},
+  'change the frequency of an alert': {},
+  'claim changes of the stock': {},
+  'note that alerts are read': {},
+  'queue alerts': { spends: ['claim changes of the stock'] },
+  'remove expired alerts': {},
+  'start an alert': {},
+  'stop an alert': {},
+  'stop the alerts of an address': {},
+
   'cancel a schedule': {},
   'copy an article that ships': {},
   'create a preview link': {},

@@ -1,30 +1,24 @@
 /**
- * Checks every minute for changes of stock and sales, and queues an email for each matching alert. A run that is
- * interrupted is repeated with the same batch of changes and the same keys, so no email is lost or sent twice.
+ * Checks every minute for changes of stock and sales, and queues an email for each matching alert. The emails of a batch of changes
+ * and the note that they are queued are one action, so that no email is lost or sent twice, whichever of several servers comes first.
  */
-import { randomUUID } from 'node:crypto'
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Database } from '#data/tables.ts'
+import { action } from '../action.ts'
 import type { Log } from '../log.ts'
 import { toLondon } from '../london-time.ts'
-import { queueMails, removeMailsOfAlert } from '../mail/rest-mail-store.ts'
-import { readClosed } from '../mail/rest-sending.ts'
+import { addToOutbox } from '../mail/outbox-rows.ts'
+import { readClosed } from '../mail/sending.ts'
 import { PeriodicRunner } from '../periodic-runner.ts'
 import type { FollowedSettings } from '../settings/live-settings.ts'
 import { alertMail, weekly } from './alert-mails.ts'
-import { type Frequency, listAlerts, removeExpiredAlerts } from './alert-store.ts'
-import { type MatchedAlert, matchAlerts } from './match-alerts.ts'
+import { alertsToTell, type Frequency, removeExpiredAlerts } from './alert-store.ts'
+import { matchAlerts } from './match-alerts.ts'
 import { readNews } from './news.ts'
-import { HeldState, isInterrupted } from './run-state.ts'
-import {
-  CHANGES_RETENTION_DAYS,
-  readChanges,
-  readUnclaimedTimes,
-  removeChangesBefore,
-  takeChanges,
-} from './stock-changes.ts'
+import { changeState, readState, type SeenState } from './run-state.ts'
+import { type Batches, claimChanges, readUnclaimedTimes } from './stock-changes.ts'
 
 interface AlertRunnerOptions {
-  client: BackendClient
+  database: Database
   siteUrl: string
   settings: FollowedSettings
   log: Log
@@ -38,14 +32,11 @@ const EVERY_MS = 60_000
 const QUIET_MS = 120_000
 /** Changes are processed after this time at the latest, even while the dealer keeps editing. */
 const MAX_WAIT_MS = 10 * 60_000
-const LEASE_MS = 5 * 60_000
 const TIDY_EVERY_MS = 3_600_000
-const DAY_MS = 86_400_000
 const WEEKLY_HOUR = 8
 
 export class AlertRunner {
   readonly #options: AlertRunnerOptions
-  readonly #holder = randomUUID()
   readonly #runner: PeriodicRunner
   #cleanupDueAt = Number.NEGATIVE_INFINITY
 
@@ -67,96 +58,84 @@ export class AlertRunner {
     return this.#runner.stop()
   }
 
-  /** @returns the number of emails queued. @throws DataError, StateLost */
+  /** @returns the number of emails queued. @throws DataFault */
   async run(): Promise<number> {
-    const { client, onQueued, now = () => new Date() } = this.#options
+    const { database, onQueued, now = () => new Date() } = this.#options
     const at = now()
-    if (await readClosed(client)) return 0
-    const hasNews = await this.#hasNews(at)
-    const isCleanupDue = performance.now() >= this.#cleanupDueAt
-    if (!hasNews && !isCleanupDue && !(await isInterrupted(client))) return 0
-    const held = await HeldState.take(client, this.#holder, at, LEASE_MS)
-    if (!held) return 0
-    // An interrupted batch is finished unchanged, because its number is part of the keys of its emails.
-    let queued = await this.#finishBatch(held)
-    if (hasNews) {
-      await held.change({ taken: held.state.taken + 1 })
-      await takeChanges(client, held.state.taken)
-      queued += await this.#finishBatch(held)
+    if (await readClosed(database)) return 0
+    if (await this.#hasNews(at)) await claimNews(database)
+    const queued = (await this.#runAtOnce()) + (await this.#runWeekly(at))
+    if (performance.now() >= this.#cleanupDueAt) {
+      await removeExpiredAlerts(database, at)
+      this.#cleanupDueAt = performance.now() + TIDY_EVERY_MS
     }
-    queued += await this.#runWeekly(held, at)
-    if (isCleanupDue) await this.#cleanUp(at)
-    await held.change({ holder: null, heldUntil: null })
     if (queued > 0) onQueued()
     return queued
   }
 
-  async #finishBatch(held: HeldState): Promise<number> {
-    const { taken, done } = held.state
-    if (taken === done) return 0
-    const queued = await this.#queue('at-once', done, taken)
-    await held.change({ done: taken })
-    return queued
-  }
-
   async #hasNews(now: Date): Promise<boolean> {
-    const { client, quietMs = QUIET_MS } = this.#options
-    const unclaimed = await readUnclaimedTimes(client)
+    const { database, quietMs = QUIET_MS } = this.#options
+    const unclaimed = await readUnclaimedTimes(database)
     if (!unclaimed) return false
-    const age = (moment: Date) => now.getTime() - moment.getTime()
+    const age = (moment: string) => now.getTime() - Date.parse(moment)
     return age(unclaimed.newest) >= quietMs || age(unclaimed.oldest) >= MAX_WAIT_MS
   }
 
-  async #runWeekly(held: HeldState, now: Date): Promise<number> {
-    const { weeklyDay, weeklyTo } = held.state
-    const day = weeklyDueOn(now)
-    if (weeklyTo === null) {
-      if (day === null || weeklyDay === day) return 0
-      await held.change({ weeklyTo: held.state.done, weeklyDay: day })
-    }
-    const to = held.state.weeklyTo ?? held.state.done
-    const queued = await this.#queue('weekly', held.state.weeklyDone, to)
-    await held.change({ weeklyDone: to, weeklyTo: null })
-    return queued
+  async #runAtOnce(): Promise<number> {
+    const seen = await readState(this.#options.database)
+    const { done, taken } = seen.state
+    if (taken === done) return 0
+    return this.#queue('at-once', { from: done, to: taken }, String(taken), seen, { done: taken })
   }
 
-  async #queue(frequency: Frequency, from: number, to: number): Promise<number> {
-    const { client, siteUrl, settings } = this.#options
-    const changes = await readChanges(client, from, to)
-    if (changes.length === 0) return 0
-    const news = await readNews(client, changes)
-    if (news.length === 0) return 0
-    const alerts = (await listAlerts(client)).filter(
-      (alert) => alert.confirmedAt !== null && alert.frequency === frequency,
-    )
-    const run = frequency === 'weekly' ? weekly(to) : String(to)
+  async #runWeekly(now: Date): Promise<number> {
+    const day = weeklyDueOn(now)
+    const seen = await readState(this.#options.database)
+    const { done, weeklyDone, weeklyDay } = seen.state
+    if (day === null || weeklyDay === day) return 0
+    const change = { weeklyDone: done, weeklyDay: day }
+    return this.#queue('weekly', { from: weeklyDone, to: done }, weekly(done), seen, change)
+  }
+
+  /** @returns the number of emails queued: none if another server has just queued them */
+  async #queue(
+    frequency: Frequency,
+    batches: Batches,
+    run: string,
+    seen: SeenState,
+    change: Partial<SeenState['state']>,
+  ): Promise<number> {
+    const { database, siteUrl, settings } = this.#options
+    const news = await readNews(database, batches)
+    const alerts = news.length > 0 ? await alertsToTell(database, frequency).execute() : []
     await settings.follow()
     const sender = { siteUrl, firm: settings.current().site.name }
-    const matched = await matchAlerts(alerts, news)
-    const queued = await queueMails(
-      client,
-      matched.map((one) => alertMail(one, run, sender)),
-    )
-    return queued - (await this.#removeMailsOfStopped(matched))
-  }
-
-  /** Removes the emails of alerts that were stopped after they were read, so that no copy contains the address. */
-  async #removeMailsOfStopped(matched: readonly MatchedAlert[]): Promise<number> {
-    const { client } = this.#options
-    if (matched.length === 0) return 0
-    const kept = new Set((await listAlerts(client)).map(({ id }) => id))
-    const stopped = matched.filter(({ alert }) => !kept.has(alert.id))
-    for (const { alert } of stopped) await removeMailsOfAlert(client, alert.id)
-    return stopped.length
-  }
-
-  async #cleanUp(now: Date): Promise<void> {
-    const { client } = this.#options
-    await removeExpiredAlerts(client, now)
-    await removeChangesBefore(client, new Date(now.getTime() - CHANGES_RETENTION_DAYS * DAY_MS))
-    this.#cleanupDueAt = performance.now() + TIDY_EVERY_MS
+    const mails = (await matchAlerts(alerts, news)).map((matched) => ({
+      alertId: matched.alert.id,
+      mail: alertMail(matched, run, sender),
+    }))
+    return action(database, 'queue alerts', async (transaction) => {
+      if (!(await changeState(transaction, seen, change))) return 0
+      // Those that have been stopped since get none, and who stops one now waits for the end, to remove its email.
+      const kept = alertsToTell(transaction, frequency).clearSelect().select('id').forUpdate()
+      const ids = new Set(mails.length > 0 ? (await kept.execute()).map(({ id }) => id) : [])
+      return addToOutbox(
+        transaction,
+        mails.filter(({ alertId }) => ids.has(alertId)).map(({ mail }) => mail),
+      )
+    })
   }
 }
+
+/** Makes a batch of the changes that belong to none, unless another server has just done so. */
+const claimNews = (database: Database) =>
+  action(database, 'claim changes of the stock', async (transaction) => {
+    const seen = await readState(transaction)
+    const taken = seen.state.taken + 1
+    if (!(await changeState(transaction, seen, { taken }))) return { ok: false }
+    await claimChanges(transaction, taken)
+    return { ok: true }
+  })
 
 /** Weekly emails go out on Mondays from 8am in London. @returns that day as 2026-11-23, or null at any other time */
 export function weeklyDueOn(now: Date): string | null {

@@ -1,12 +1,13 @@
 /** What visitors can do with alerts: create, confirm, change and stop them. */
-
+import type { Database, Transaction } from '#data/tables.ts'
 import { type AlertCriteria, criteriaQuery, parseCriteria } from '#shared/alerts/criteria.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { readEmailAddress } from '#shared/text/email-address.ts'
+import { type ActionName, action } from '../action.ts'
 import type { ClientNetwork } from '../client-ip.ts'
 import type { Log } from '../log.ts'
-import { countMailsTo, queueMails } from '../mail/rest-mail-store.ts'
+import { countMailsTo, type NewMail } from '../mail/mail-store.ts'
+import { addToOutbox } from '../mail/outbox-rows.ts'
 import { limitsOf, RateLimit } from '../rate-limit.ts'
 import type { FollowedSettings } from '../settings/live-settings.ts'
 import { alertMail, confirmationMail, type Sender, weekly } from './alert-mails.ts'
@@ -20,13 +21,12 @@ import {
   findAlert,
   MAX_PER_ADDRESS,
   removeAlert,
-  removeAlertsOf,
+  stopAlertsOf,
   touchAlertsOf,
 } from './alert-store.ts'
 import { matchAlerts } from './match-alerts.ts'
 import { readNews } from './news.ts'
 import { readState } from './run-state.ts'
-import { readChanges } from './stock-changes.ts'
 
 type AlertOutcome =
   /**
@@ -64,7 +64,7 @@ export interface AlertService {
 const HOUR_MS = 3_600_000
 
 interface AlertServiceOptions {
-  client: BackendClient | null
+  database: Database | null
   siteUrl: string
   settings: FollowedSettings
   log: Log
@@ -73,30 +73,38 @@ interface AlertServiceOptions {
 }
 
 export function createAlertService(options: AlertServiceOptions): AlertService {
-  const { client, siteUrl, settings, log, onQueued, now = () => new Date() } = options
+  const { database, siteUrl, settings, log, onQueued, now = () => new Date() } = options
   const rateLimit = new RateLimit()
 
-  const service = () => {
-    if (!client) throw new Error('BACKEND_SERVICE_KEY is not set: alerts cannot be stored')
-    return client
+  const stored = () => {
+    if (!database) throw new Error('DATABASE_URL is not set: alerts cannot be stored')
+    return database
   }
-  const find = (token: string) => findAlert(service(), token, now())
-  const withAlert = async (token: string, work: (alert: Alert) => Promise<void>): Promise<boolean> => {
-    const alert = await find(token)
-    if (alert) await work(alert)
-    return alert !== null
-  }
+  const find = async (token: string) => findAlert(stored(), token, now())
+  const withAlert = async (
+    name: ActionName,
+    token: string,
+    work: (transaction: Transaction, alert: Alert) => Promise<unknown>,
+  ): Promise<boolean> =>
+    action(stored(), name, async (transaction) => {
+      const alert = await findAlert(transaction, token, now())
+      if (alert) await work(transaction, alert)
+      return alert !== null
+    })
 
   async function store(email: string, criteria: AlertCriteria, frequency: Frequency): Promise<void> {
-    const known = await confirmedAlertsOf(service(), email)
-    if (known.length >= MAX_PER_ADDRESS) return
+    const from = await sender()
     const asked = { email, criteria: criteriaQuery(criteria), frequency }
-    const alert = await createAlert(service(), asked, now())
-    if (alert.confirmedAt) return
-    const hourAgo = new Date(now().getTime() - HOUR_MS)
-    if ((await countMailsTo(service(), email, 'confirmation', hourAgo)) > 0) return
-    await queueMails(service(), [confirmationMail(alert, criteria, await sender(), now())])
-    onQueued()
+    const isQueued = await action(stored(), 'ask for an alert', async (transaction) => {
+      const known = await confirmedAlertsOf(transaction, email)
+      if (known.length >= MAX_PER_ADDRESS) return false
+      const alert = await createAlert(transaction, asked, now())
+      const hourAgo = new Date(now().getTime() - HOUR_MS)
+      if (alert.confirmedAt) return false
+      if ((await countMailsTo(transaction, email, 'confirmation', hourAgo)) > 0) return false
+      return (await addToOutbox(transaction, [confirmationMail(alert, criteria, from, now())])) > 0
+    })
+    if (isQueued) onQueued()
   }
 
   async function sender(): Promise<Sender> {
@@ -104,14 +112,12 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
     return { siteUrl, firm: settings.current().site.name }
   }
 
-  /** Reports what the next weekly email would have contained to an alert that now reports at once. */
-  async function tellWeekSoFar(alert: Alert): Promise<void> {
-    const { weeklyDone, done } = await readState(service())
-    const news = await readNews(service(), await readChanges(service(), weeklyDone, done))
-    const [matched] = await matchAlerts([alert], news)
-    if (!matched) return
-    await queueMails(service(), [alertMail(matched, weekly(done), await sender())])
-    onQueued()
+  /** What the next weekly email would contain, for an alert that is to report at once. */
+  async function mailsOfWeek(alert: Alert): Promise<NewMail[]> {
+    const { weeklyDone, done } = (await readState(stored())).state
+    const news = await readNews(stored(), { from: weeklyDone, to: done })
+    const from = await sender()
+    return (await matchAlerts([alert], news)).map((matched) => alertMail(matched, weekly(done), from))
   }
 
   return {
@@ -137,23 +143,34 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
       const criteria = alert && parseCriteria(new URLSearchParams(alert.criteria))
       if (!alert || !criteria) return null
       if (!alert.confirmedAt) return { alert, criteria, others: [] }
-      await touchAlertsOf(service(), alert.email, now())
-      const others = (await confirmedAlertsOf(service(), alert.email)).flatMap((other) => {
+      await touchAlertsOf(stored(), alert.email, now())
+      const others = (await confirmedAlertsOf(stored(), alert.email)).flatMap((other) => {
         const asked = parseCriteria(new URLSearchParams(other.criteria))
         return other.id !== alert.id && asked ? [{ alert: other, criteria: asked }] : []
       })
       return { alert, criteria, others }
     },
-    start: (token) => withAlert(token, (alert) => confirmAlert(service(), alert, now())),
-    setFrequency: (token, frequency) =>
-      withAlert(token, async (alert) => {
-        await changeFrequency(service(), alert, frequency)
-        if (alert.frequency === 'weekly' && frequency === 'at-once') await tellWeekSoFar(alert)
-      }),
-    stop: (token) => withAlert(token, (alert) => removeAlert(service(), alert)),
-    stopAll: (token) =>
-      withAlert(token, async ({ email }) => {
-        await removeAlertsOf(service(), email)
-      }),
+    start: (token) =>
+      withAlert('start an alert', token, (transaction, alert) => confirmAlert(transaction, alert, now())),
+    async setFrequency(token, frequency) {
+      const known = await find(token)
+      const mails = known?.frequency === 'weekly' && frequency === 'at-once' ? await mailsOfWeek(known) : []
+      const isFound = await withAlert(
+        'change the frequency of an alert',
+        token,
+        async (transaction, alert) => {
+          await changeFrequency(transaction, alert, frequency)
+          await addToOutbox(transaction, mails)
+        },
+      )
+      if (mails.length > 0) onQueued()
+      return isFound
+    },
+    stop: (token) => withAlert('stop an alert', token, removeAlert),
+    async stopAll(token) {
+      const alert = await find(token)
+      if (alert) await stopAlertsOf(stored(), alert.email)
+      return alert !== null
+    },
   }
 }

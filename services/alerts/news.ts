@@ -1,11 +1,7 @@
-/** Reduces a batch of changes to at most one piece of news for each registration, according to the current stock. */
-
-import type { BackendClient } from '#shared/data/client.ts'
-import { available, type Plate, readPlates } from '#shared/plates/find-plates.ts'
-import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
-import { readSalesOf, type StoredSale, specOf } from '../sales/sales-store.ts'
-import { readTakenOffSale } from '../stock/stock-store.ts'
-import type { NotedStockChange } from './stock-changes.ts'
+/** Reduces batches of changes to at most one piece of news for each registration, according to the current stock. */
+import type { Reader, Row } from '#data/tables.ts'
+import type { Time } from '#data/times.ts'
+import { type Batches, changesOf } from './stock-changes.ts'
 
 export interface StockEvent {
   kind: 'new' | 'reduced' | 'sold'
@@ -16,50 +12,105 @@ export interface StockEvent {
   priceGbp: number
   /** Only for 'reduced'. */
   previousPriceGbp: number | null
-  /** ISO time of the first change. Alerts that were confirmed later don't include it. */
-  at: string
+  /** Of the first change. Alerts that were confirmed later don't include it. */
+  at: Time
 }
 
 const DAY_MS = 86_400_000
 const NEW_AFTER_DAYS = 30
 
-/** The number of registrations in one URL. */
-const READ_BATCH = 100
+type Change = Pick<Row<'stockChanges'>, 'kind' | 'plateNumber' | 'previousPrice' | 'createdAt'>
+type Plate = Pick<Row<'plates'>, 'plateNumber' | 'price' | 'description' | 'isFeature'>
 
 /**
  * A plate that was repriced twice is reported once, and not at all if its price rose or returned to where it was. A
  * plate that has been sold or withdrawn since is not offered, and one that was for sale within the last 30 days is not
  * new.
  */
-export async function readNews(
-  client: BackendClient,
-  changes: readonly NotedStockChange[],
-): Promise<StockEvent[]> {
-  const ofStock = Map.groupBy(
-    changes.filter(({ kind }) => kind !== 'sold'),
-    ({ registration }) => registration,
-  )
-  const ofSales = changes.filter(({ kind }) => kind === 'sold')
-  const registrations = [...ofStock.keys()]
-  const plates = new Map<string, Plate>()
-  for (let from = 0; from < registrations.length; from += READ_BATCH) {
-    const some = available(client).in('plate_number', registrations.slice(from, from + READ_BATCH))
-    for (const plate of await readPlates(some)) plates.set(plate.registration, plate)
-  }
-  const offSaleAt = await readTakenOffSale(client, [...plates.keys()])
-  const stockNews = [...ofStock].flatMap(([registration, of]) => {
-    const plate = plates.get(registration)
-    return newsOfPlate(plate, withoutReturn(of, offSaleAt.get(registration) ?? [])) ?? []
+export async function readNews(reader: Reader, batches: Batches): Promise<StockEvent[]> {
+  const changes = await changesOf(reader, batches)
+    .select(['kind', 'plateNumber', 'previousPrice', 'createdAt'])
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  if (changes.length === 0) return []
+  const [plates, offSale, prices] = await Promise.all([
+    readPlates(reader, batches),
+    readTakenOffSale(reader, batches),
+    readSalePrices(reader, batches),
+  ])
+  const offSaleAt = Map.groupBy(offSale, ({ plateNumber }) => plateNumber)
+  const ofStock = changes.filter(({ kind }) => kind !== 'sold')
+  const stockNews = [...Map.groupBy(ofStock, ({ plateNumber }) => plateNumber)].flatMap(([name, of]) => {
+    const news = withoutReturn(of, offSaleAt.get(name)?.map(({ at }) => at) ?? [])
+    return newsOfPlate(plates.get(name), news) ?? []
   })
-  return [...stockNews, ...(await newsOfSales(client, ofSales))]
+  const firstSold = new Map<string, Time>()
+  for (const { kind, plateNumber, createdAt } of changes)
+    if (kind === 'sold' && !firstSold.has(plateNumber)) firstSold.set(plateNumber, createdAt)
+  const saleNews = [...firstSold].flatMap(([registration, at]): StockEvent[] =>
+    prices.has(registration)
+      ? [
+          {
+            kind: 'sold',
+            registration,
+            description: null,
+            isFeature: false,
+            priceGbp: prices.get(registration) ?? 0,
+            previousPriceGbp: null,
+            at,
+          },
+        ]
+      : [],
+  )
+  return [...stockNews, ...saleNews]
+}
+
+const changedPlates = (reader: Reader, batches: Batches) =>
+  changesOf(reader, batches).where('kind', '<>', 'sold').select('plateNumber')
+
+/** Those that are for sale now. */
+async function readPlates(reader: Reader, batches: Batches): Promise<Map<string, Plate>> {
+  const plates = await reader
+    .selectFrom('plates')
+    .select(['plateNumber', 'price', 'description', 'isFeature'])
+    .where('isAvailable', 'is', true)
+    .where('plateNumber', 'in', changedPlates(reader, batches))
+    .execute()
+  return new Map(plates.map((plate) => [plate.plateNumber, plate]))
+}
+
+/** When plates stopped to be for sale. */
+async function readTakenOffSale(reader: Reader, batches: Batches) {
+  const kept = await reader
+    .selectFrom('plateChanges')
+    .select(['plateNumber', 'at', 'before'])
+    .where('before', 'is not', null)
+    .where('plateNumber', 'in', changedPlates(reader, batches))
+    .execute()
+  return kept.filter(({ before }) => JSON.parse(before ?? '{}').plate?.is_available === true)
+}
+
+/** The price of the sale that was recorded last, of each plate that was sold. */
+async function readSalePrices(reader: Reader, batches: Batches): Promise<Map<string, number | null>> {
+  const sold = changesOf(reader, batches).where('kind', '=', 'sold').select('plateNumber')
+  const inJersey = reader
+    .selectFrom('jerseySales')
+    .select(['plateNumber', 'createdAt', 'totalPrice as price'])
+    .where('plateNumber', 'in', sold)
+  const sales = await reader
+    .selectFrom('sales')
+    .select(({ fn }) => ['plateNumber', 'createdAt', fn.coalesce('hammerPrice', 'totalPrice').as('price')])
+    .where('plateNumber', 'in', sold)
+    .unionAll(inJersey)
+    .orderBy('createdAt')
+    .execute()
+  return new Map(sales.map(({ plateNumber, price }) => [plateNumber, price]))
 }
 
 /** A plate that comes back within 30 days, for example after a reservation, does not count as new. */
-function withoutReturn(
-  changes: readonly NotedStockChange[],
-  offSaleAt: readonly string[],
-): NotedStockChange[] {
-  const firstAt = Date.parse(changes.find(({ kind }) => kind === 'new')?.at ?? '')
+function withoutReturn(changes: readonly Change[], offSaleAt: readonly Time[]): Change[] {
+  const firstAt = Date.parse(changes.find(({ kind }) => kind === 'new')?.createdAt ?? '')
   const isReturn = offSaleAt.some((at) => {
     const days = (firstAt - Date.parse(at)) / DAY_MS
     return days > 0 && days <= NEW_AFTER_DAYS
@@ -67,42 +118,16 @@ function withoutReturn(
   return changes.filter(({ kind }) => !(isReturn && kind === 'new'))
 }
 
-function newsOfPlate(plate: Plate | undefined, changes: readonly NotedStockChange[]): StockEvent | null {
+function newsOfPlate(plate: Plate | undefined, changes: readonly Change[]): StockEvent | null {
   const [first] = changes
   if (!plate || !first) return null
-  const { registration, description, isFeature, priceGbp } = plate
-  const common = { registration, description, isFeature, priceGbp, at: first.at }
+  const { plateNumber: registration, description, isFeature } = plate
+  const priceGbp = plate.price ?? 0
+  const common = { registration, description, isFeature, priceGbp, at: first.createdAt }
   if (changes.some(({ kind }) => kind === 'new')) return { ...common, kind: 'new', previousPriceGbp: null }
-  const before = first.previousPriceGbp
+  const before = first.previousPrice
   if (before === null || priceGbp === 0 || (before > 0 && priceGbp >= before)) return null
   return before === 0
     ? { ...common, kind: 'new', previousPriceGbp: null }
     : { ...common, kind: 'reduced', previousPriceGbp: before }
-}
-
-async function newsOfSales(
-  client: BackendClient,
-  changes: readonly NotedStockChange[],
-): Promise<StockEvent[]> {
-  const firstAt = new Map<string, string>()
-  for (const { registration, at } of changes) if (!firstAt.has(registration)) firstAt.set(registration, at)
-  // The last row on record is the news.
-  const latest = new Map<string, StoredSale>()
-  for (const { name } of EXPLORER_LIST) {
-    const sales = await readSalesOf(client, specOf(name), [...firstAt.keys()])
-    for (const sale of [...sales.values()].flat()) {
-      const other = latest.get(sale.plate_number)
-      if (!other || Date.parse(sale.created_at) >= Date.parse(other.created_at))
-        latest.set(sale.plate_number, sale)
-    }
-  }
-  return [...latest].map(([registration, row]) => ({
-    kind: 'sold',
-    registration,
-    description: null,
-    isFeature: false,
-    priceGbp: Number(row.hammer_price ?? row.total_price ?? 0),
-    previousPriceGbp: null,
-    at: firstAt.get(registration) ?? row.created_at,
-  }))
 }

@@ -47,9 +47,9 @@ async function deliveriesOf(database: Database): Promise<string[]> {
 const alertMails = async (client: BackendClient) =>
   (await rowsOf(client, 'mails')).filter(({ kind }) => kind === 'alert')
 
-const runAlerts = (client: BackendClient) =>
+const runAlerts = (database: Database) =>
   new AlertRunner({
-    client,
+    database,
     siteUrl: 'https://plates.test',
     settings: fixedSettings(),
     log,
@@ -74,8 +74,8 @@ it('A move copies every table with ids and times, and the pending e-mails are th
   expect(await source.withData(deliveriesOf)).toEqual([])
   expect(await target.withData(deliveriesOf)).toHaveLength(4) // the enquiry, the reply, the acknowledgement, the notice
   await source.client.from('plates').update({ price: 900 }).eq('id', IDS.plate)
-  expect(await runAlerts(source.client)).toBe(0)
-  expect(await runAlerts(target.client)).toBe(0)
+  expect(await source.withData(runAlerts)).toBe(0)
+  expect(await target.withData(runAlerts)).toBe(0)
   expect(await alertMails(target.client)).toEqual([])
 })
 

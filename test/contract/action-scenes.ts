@@ -1,4 +1,5 @@
 import type { ActionName } from '#services/action.ts'
+import { ALERT_SCENES } from './scenes/alerts.ts'
 import { ARTICLE_SCENES } from './scenes/articles.ts'
 import { COMMAND_SCENES } from './scenes/commands.ts'
 import { COUNT_SCENES } from './scenes/counts.ts'
@@ -10,6 +11,7 @@ import type { Scene } from './scenes/scene.ts'
 
 /** For each action what it needs, and how it is done: an action without any does not compile. */
 export const SCENES: Record<ActionName, readonly [Scene, ...Scene[]]> = {
+  ...ALERT_SCENES,
   ...ARTICLE_SCENES,
   ...COUNT_SCENES,
   ...ENQUIRY_SCENES,

@@ -1,19 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DataFault } from '#data/data-fault.ts'
+import { currentTransaction } from '#data/in-transaction.ts'
 import { AlertRunner, weeklyDueOn } from '#services/alerts/alert-runner.ts'
 import { createAlertService } from '#services/alerts/alert-service.ts'
 import { listAlerts, removeExpiredAlerts } from '#services/alerts/alert-store.ts'
-import { HeldState, StateLost } from '#services/alerts/run-state.ts'
 import { clientNetwork } from '#services/client-ip.ts'
 import { listWaitingMails } from '#services/mail/mail-store.ts'
 import { releaseReservations } from '#services/stock/reservations.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { findPlate } from '../find-plate.ts'
 import { fixedSettings } from '../fixed-settings.ts'
+import { interfere } from './interfere.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 const client = () => contract().service
+const database = () => contract().database
 const siteUrl = 'https://plates.test'
 
 const faults: unknown[] = []
@@ -35,7 +38,7 @@ beforeEach(async () => {
 })
 
 const service = (now = () => new Date()) =>
-  createAlertService({ client: client(), siteUrl, settings: fixedSettings(), log, onQueued() {}, now })
+  createAlertService({ database: database(), siteUrl, settings: fixedSettings(), log, onQueued() {}, now })
 
 /** A time of the week after next, for which every change has settled: Monday is 1. */
 function inTwoWeeks(weekday: number, hour: number): Date {
@@ -45,9 +48,9 @@ function inTwoWeeks(weekday: number, hour: number): Date {
 }
 
 /** Changes are processed at once; the clock is that of the database unless a test sets it. */
-const runner = (now = () => new Date(Date.now() + 1000)) =>
+const runner = (from = database(), now = () => new Date(Date.now() + 1000)) =>
   new AlertRunner({
-    client: client(),
+    database: from,
     siteUrl,
     settings: fixedSettings(),
     log,
@@ -55,6 +58,7 @@ const runner = (now = () => new Date(Date.now() + 1000)) =>
     now,
     quietMs: 0,
   })
+const runAt = (now: Date) => runner(database(), () => now).run()
 
 async function request(
   criteria: string,
@@ -70,14 +74,14 @@ async function start(
   frequency: 'at-once' | 'weekly' = 'at-once',
 ) {
   expect(await request(criteria, email, frequency)).toEqual({ status: 200 })
-  const alert = (await listAlerts(client())).find((one) => one.email === email && !one.confirmedAt)
+  const alert = (await listAlerts(database())).find((one) => one.email === email && !one.confirmedAt)
   if (!alert) throw new Error('There is no alert to start')
   await service().start(alert.token)
   return alert
 }
 
 const alertMails = async () =>
-  (await listWaitingMails(contract().database, 1000)).filter(({ kind }) => kind === 'alert')
+  (await listWaitingMails(database(), 1000)).filter(({ kind }) => kind === 'alert')
 
 const addPlate = (plate_number: string, price: number, more = {}) =>
   client()
@@ -101,17 +105,17 @@ describe('asking for an alert', () => {
     expect(await request('q=sam&to=5000')).toEqual({ status: 200 })
     expect(await request('q=sam&to=5000')).toEqual({ status: 200 })
     expect(await request('q=tom', 'Ann@Visitor.example')).toEqual({ status: 200 })
-    const mails = await listWaitingMails(contract().database, 10)
+    const mails = await listWaitingMails(database(), 10)
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({ kind: 'confirmation', recipient: 'ann@visitor.example' })
     expect(mails[0]?.body).toContain(`${siteUrl}/alerts/manage?key=`)
-    expect((await listAlerts(client())).map(({ confirmedAt }) => confirmedAt)).toEqual([null, null])
+    expect((await listAlerts(database())).map(({ confirmedAt }) => confirmedAt)).toEqual([null, null])
   })
 
   it('an address of which two alerts are asked for at the same moment gets one confirmation', async () => {
     await Promise.all(['q=sam', 'q=tom', 'q=jim'].map((criteria) => request(criteria)))
-    expect(await listWaitingMails(contract().database, 10)).toHaveLength(1)
-    expect(await listAlerts(client())).toHaveLength(3)
+    expect(await listWaitingMails(database(), 10)).toHaveLength(1)
+    expect(await listAlerts(database())).toHaveLength(3)
   })
 
   it('a mailbox that is spelled in several ways gets one confirmation, at the address as typed first', async () => {
@@ -120,7 +124,7 @@ describe('asking for an alert', () => {
     await Promise.all(
       ['q=jim', 'q=tim'].map((criteria, index) => request(criteria, `ann+${index}@visitor.example`)),
     )
-    const recipients = (await listWaitingMails(contract().database, 10)).map(({ recipient }) => recipient)
+    const recipients = (await listWaitingMails(database(), 10)).map(({ recipient }) => recipient)
     expect(recipients).toEqual(['a.nn+cars@visitor.example'])
   })
 
@@ -132,9 +136,9 @@ describe('asking for an alert', () => {
     }))
     await client().from('alerts').insert(pending).throwOnError()
     await request('q=sam')
-    const asked = (await listAlerts(client())).find(({ criteria }) => criteria === 'q=sam')
+    const asked = (await listAlerts(database())).find(({ criteria }) => criteria === 'q=sam')
     expect(await service().start(asked?.token ?? '')).toBe(true)
-    const earlier = (await listAlerts(client())).find(({ criteria }) => criteria === 'q=a59')
+    const earlier = (await listAlerts(database())).find(({ criteria }) => criteria === 'q=a59')
     await service().start(earlier?.token ?? '')
     expect((await service().open(asked?.token ?? ''))?.others.map(({ alert }) => alert.id)).toEqual([
       earlier?.id,
@@ -142,7 +146,7 @@ describe('asking for an alert', () => {
     const now = new Date().toISOString()
     await client().from('alerts').update({ confirmed_at: now }).neq('criteria', 'q=sam').throwOnError()
     await request('q=tom')
-    expect((await listAlerts(client())).map(({ criteria }) => criteria)).not.toContain('q=tom')
+    expect((await listAlerts(database())).map(({ criteria }) => criteria)).not.toContain('q=tom')
   })
 
   it('an alert that was asked for before starts the 48 hours anew, with the frequency asked for last', async () => {
@@ -153,22 +157,22 @@ describe('asking for an alert', () => {
       { email: 'ann@visitor.example', criteria: new URLSearchParams('q=sam'), frequency: 'weekly' },
       from(),
     )
-    await removeExpiredAlerts(client(), hours(94))
-    const [alert, ...others] = await listAlerts(client())
+    await removeExpiredAlerts(database(), hours(94))
+    const [alert, ...others] = await listAlerts(database())
     expect([alert?.frequency, others]).toEqual(['weekly', []])
     expect(await service(() => hours(94)).start(alert?.token ?? '')).toBe(true)
     // A stranger changes nothing of an alert that is started.
     await request('q=sam', 'ann@visitor.example', 'at-once')
-    expect((await listAlerts(client())).map(({ frequency }) => frequency)).toEqual(['weekly'])
+    expect((await listAlerts(database())).map(({ frequency }) => frequency)).toEqual(['weekly'])
   })
 
   it('an alert cannot be started after 48 hours, whether or not it is removed yet', async () => {
     await request('q=sam')
-    const [alert] = await listAlerts(client())
+    const [alert] = await listAlerts(database())
     const later = service(() => new Date(Date.now() + 49 * 3_600_000))
     expect(await later.open(alert?.token ?? '')).toBeNull()
     expect(await later.start(alert?.token ?? '')).toBe(false)
-    expect((await listAlerts(client()))[0]?.confirmedAt).toBeNull()
+    expect((await listAlerts(database()))[0]?.confirmedAt).toBeNull()
   })
 
   it.each([
@@ -180,7 +184,7 @@ describe('asking for an alert', () => {
     ['q=sam', 'ann@visitor.example\r\nBcc: bob@visitor.example', 'email'],
   ])('an alert on “%s” for %s is refused', async (criteria, email, error) => {
     expect(await request(criteria, email)).toEqual({ status: 400, error })
-    expect(await listAlerts(client())).toEqual([])
+    expect(await listAlerts(database())).toEqual([])
   })
 
   it('one client can ask for a limited number of alerts', async () => {
@@ -198,16 +202,16 @@ describe('asking for an alert', () => {
     await request('q=sam')
     await start('q=tom', 'bob@visitor.example')
     const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
-    await removeExpiredAlerts(client(), hours(47))
-    expect(await listAlerts(client())).toHaveLength(2)
-    await removeExpiredAlerts(client(), hours(49))
-    expect((await listAlerts(client())).map(({ email }) => email)).toEqual(['bob@visitor.example'])
-    expect(await listWaitingMails(contract().database, 9)).toEqual([])
+    await removeExpiredAlerts(database(), hours(47))
+    expect(await listAlerts(database())).toHaveLength(2)
+    await removeExpiredAlerts(database(), hours(49))
+    expect((await listAlerts(database())).map(({ email }) => email)).toEqual(['bob@visitor.example'])
+    expect(await listWaitingMails(database(), 9)).toEqual([])
     await addPlate('TOM 7', 900)
     await runner().run()
     expect(await alertMails()).toHaveLength(1)
-    await removeExpiredAlerts(client(), hours(24 * 735))
-    expect(await listAlerts(client())).toEqual([])
+    await removeExpiredAlerts(database(), hours(24 * 735))
+    expect(await listAlerts(database())).toEqual([])
     expect(await alertMails()).toEqual([])
   })
 })
@@ -226,13 +230,13 @@ describe('the page of an alert', () => {
     expect(page?.others.map(({ criteria }) => criteria)).toEqual([
       { kind: 'registration', registration: 'SAM 1' },
     ])
-    expect(await listWaitingMails(contract().database, 9)).toHaveLength(1)
+    expect(await listWaitingMails(database(), 9)).toHaveLength(1)
     expect(await service().stop(alert.token)).toBe(true)
-    expect(await listWaitingMails(contract().database, 9)).toEqual([])
+    expect(await listWaitingMails(database(), 9)).toEqual([])
     expect(await service().stop(alert.token)).toBe(false)
     expect(await service().open(alert.token)).toBeNull()
     expect(await service().stopAll(other.token)).toBe(true)
-    expect(await listAlerts(client())).toEqual([])
+    expect(await listAlerts(database())).toEqual([])
   })
 
   it('the page of an alert keeps all alerts of its address while one page of them is opened', async () => {
@@ -245,8 +249,8 @@ describe('the page of an alert', () => {
     await start('registration=SAM+1')
     await start('q=tom', 'bob@visitor.example')
     await service(() => months(23)).open(alert.token)
-    await removeExpiredAlerts(client(), months(25))
-    expect((await listAlerts(client())).map(({ email }) => email)).toEqual([
+    await removeExpiredAlerts(database(), months(25))
+    expect((await listAlerts(database())).map(({ email }) => email)).toEqual([
       'ann@visitor.example',
       'ann@visitor.example',
     ])
@@ -362,7 +366,7 @@ describe('an alert', () => {
     await addPlate('SAM 1', 5_000)
     const runAfter = (seconds: number) =>
       new AlertRunner({
-        client: client(),
+        database: database(),
         siteUrl,
         settings: fixedSettings(),
         log,
@@ -376,50 +380,45 @@ describe('an alert', () => {
   it('an alert is collected once a week, on Monday morning', async () => {
     await start('q=sam', 'weekly@visitor.example', 'weekly')
     await addPlate('SAM 1', 5_000)
-    await runner(() => inTwoWeeks(0, 12)).run()
+    await runAt(inTwoWeeks(0, 12))
     expect(await alertMails()).toEqual([])
     await addPlate('SAM 2', 5_000)
-    await runner(() => inTwoWeeks(0, 13)).run()
+    await runAt(inTwoWeeks(0, 13))
     await client()
       .from('site_state')
       .update({ value: await stateWith({ weeklyDay: null }) })
       .eq('name', 'alerts')
-    await runner(() => inTwoWeeks(1, 9)).run()
+    await runAt(inTwoWeeks(1, 9))
     const mails = await alertMails()
     expect(mails).toHaveLength(1)
     expect(mails[0]?.subject).toBe('2 plates for your alert: “SAM”')
-    await runner(() => inTwoWeeks(1, 11)).run()
+    await runAt(inTwoWeeks(1, 11))
     expect(await alertMails()).toHaveLength(1)
   })
 
   it('an alert that changes from weekly to at once sends what the week has brought so far', async () => {
     const { token } = await start('q=sam', 'weekly@visitor.example', 'weekly')
     await addPlate('SAM 1', 5_000)
-    await runner(() => inTwoWeeks(0, 12)).run()
+    await runAt(inTwoWeeks(0, 12))
     expect(await alertMails()).toEqual([])
     await service().setFrequency(token, 'at-once')
     await service().setFrequency(token, 'at-once')
     expect((await alertMails()).map(({ subject }) => subject)).toEqual(['SAM 1 is for sale at £5,000'])
     await service().setFrequency(token, 'weekly')
-    await runner(() => inTwoWeeks(1, 9)).run()
+    await runAt(inTwoWeeks(1, 9))
     expect(await alertMails()).toHaveLength(1)
   })
 
-  it('an alert is sent once, whichever of two servers runs and wherever one is interrupted', async () => {
+  it('an alert is sent once, whichever of several servers runs', async () => {
     for (const name of ['ann', 'bob', 'cid']) await start('q=sam', `${name}@visitor.example`)
-    await addPlate('SAM 1', 5_000)
-    // Simulates a run that ended after queueing the emails but before recording it.
-    await runner().run()
-    await client()
-      .from('site_state')
-      .update({ value: await stateWith({ done: 0, holder: null }) })
-      .eq('name', 'alerts')
-    await addPlate('SAM 2', 5_000)
-    const soon = () => new Date(Date.now() + 7_200_000)
-    await Promise.all([runner(soon).run(), runner(soon).run()])
-    await runner(soon).run()
-    const texts = (await alertMails()).map(({ recipient, body: text }) =>
-      [recipient, /SAM \d/.exec(text)?.[0]].join(' '),
+    const runAll = () => Promise.all([runner().run(), runner().run(), runner().run()])
+    for (const registration of ['SAM 1', 'SAM 2']) {
+      await addPlate(registration, 5_000)
+      await runAll()
+      await runAll()
+    }
+    const texts = (await alertMails()).map(({ recipient, body }) =>
+      [recipient, /SAM \d/.exec(body)?.[0]].join(' '),
     )
     expect(texts.sort()).toEqual(
       ['ann', 'bob', 'cid'].flatMap((name) => [
@@ -435,22 +434,33 @@ describe('an alert', () => {
     await addPlate('SAM 1', 5_000)
     const settings = { ...fixedSettings(), follow: async () => void (await service().stop(token)) }
     const now = () => new Date(Date.now() + 1000)
-    await new AlertRunner({ client: client(), siteUrl, settings, log, onQueued() {}, now, quietMs: 0 }).run()
+    await new AlertRunner({
+      database: database(),
+      siteUrl,
+      settings,
+      log,
+      onQueued() {},
+      now,
+      quietMs: 0,
+    }).run()
     expect((await alertMails()).map(({ recipient }) => recipient)).toEqual(['bob@visitor.example'])
   })
 
   it('an alert is told with the next run after one that failed, though nothing else has changed', async () => {
     await start('q=sam')
-    const again = runner()
-    await again.run()
     await addPlate('SAM 1', 5_000)
-    await client().from('stock_changes').update({ batch: 1 }).is('batch', null).throwOnError()
-    await client()
-      .from('site_state')
-      .update({ value: await stateWith({ taken: 1, done: 0 }) })
-      .eq('name', 'alerts')
-    expect(await again.run()).toBe(1)
-    expect(await again.run()).toBe(0)
+    let isAway = true
+    const database = contract().openData({
+      wrap: interfere((step) => {
+        if (isAway && step === 'COMMIT' && currentTransaction() === 'queue alerts')
+          throw new DataFault('lost', new Error('away'))
+      }),
+    })
+    await expect(runner(database).run()).rejects.toThrow('away')
+    expect(await alertMails()).toEqual([])
+    isAway = false
+    expect(await runner(database).run()).toBe(1)
+    expect(await runner(database).run()).toBe(0)
   })
 
   it('no changes of the stock are recorded while there are no alerts', async () => {
@@ -465,18 +475,6 @@ async function stateWith(changes: object): Promise<string> {
   const [row] = (await client().from('site_state').select('value').eq('name', 'alerts')).data ?? []
   return JSON.stringify({ ...JSON.parse(String(row?.value)), ...changes })
 }
-
-it('the state of alerts is held by one server at a time, until it releases it or its lease ends', async () => {
-  const now = new Date()
-  const take = (holder: string, at = now) => HeldState.take(client(), holder, at, 60_000)
-  const all = await Promise.all(['a', 'b', 'c'].map((holder) => take(holder)))
-  expect(all.filter((held) => held !== null)).toHaveLength(1)
-  expect(await take('z')).toBeNull()
-  const later = await take('z', new Date(now.getTime() + 61_000))
-  expect(later).not.toBeNull()
-  const lost = all.find((held) => held !== null)
-  await expect(lost?.change({ done: 9 })).rejects.toThrow(StateLost)
-})
 
 it.each([
   ['2026-11-23T07:59:00Z', null],
