@@ -199,8 +199,7 @@ export const DRAWN: readonly Mutant[] = [
   {
     title: 'The doctor fails at a registration that cannot be read.',
     find: 'return parsed.ok && parsed.registration.text !== plateNumber ? parsed.registration.text : null',
-    replace:
-      'return parsed.ok || parsed.registration.text !== plateNumber ? parsed.registration.text : null',
+    replace: 'return parsed.ok || parsed.registration.text !== plateNumber ? parsed.registration.text : null',
   },
   {
     title: 'The doctor reports only placeholders that no setting replaces.',
