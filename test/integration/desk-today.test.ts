@@ -78,6 +78,12 @@ test('Today names each kind of mail that could not be sent, and says when there 
     .update({ delivery: 'undeliverable', last_error: 'no such mailbox' })
     .like('mail_key', '%number%')
     .throwOnError()
+  // The oldest, of which the page has ten.
+  await client
+    .from('mails')
+    .update({ created_at: new Date(Date.now() - DAY_MS).toISOString() })
+    .eq('mail_key', 'security-notice number 1')
+    .throwOnError()
   const { html } = await owner.open('/desk')
   const today = textOf(html)
   expect(today).toContain('A security notice to visitor-1@v.test could not be sent no such mailbox')
