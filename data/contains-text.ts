@@ -1,9 +1,15 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 
-/** The condition that a column contains a text. SQLite and columns COLLATE "C" fold the case of ASCII letters alone. */
-export const containsText = (column: string, text: string) =>
-  sql<boolean>`lower(${sql.ref(column)}) like lower(${`%${text.replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`
+const compare = expressionBuilder()
+
+/** ILIKE is LIKE on SQLite (open-sqlite.ts). There, and in columns COLLATE "C", it folds the case of ASCII letters alone. */
+const isLike = (column: string, pattern: string) =>
+  compare(sql.ref(column), 'ilike', sql`${pattern} escape '\\'`)
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** The condition that a column contains a text. */
+export const containsText = (column: string, text: string) => isLike(column, `%${escaped(text)}%`)
 
 /** The condition that a column is a text, in any case of its letters. */
-export const equalsText = (column: string, text: string) =>
-  sql<boolean>`lower(${sql.ref(column)}) = lower(${text})`
+export const equalsText = (column: string, text: string) => isLike(column, escaped(text))

@@ -9,6 +9,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type OperatorNode,
   type QueryResult,
   type SelectModifierNode,
   SqliteAdapter,
@@ -57,6 +58,12 @@ class Compiler extends SqliteQueryCompiler {
   /** Without FOR UPDATE: whoever reads within a transaction is the only one who writes. */
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node)
+  }
+
+  /** LIKE folds case already. */
+  protected override visitOperator(node: OperatorNode): void {
+    if (node.operator === 'ilike') this.append('like')
+    else super.visitOperator(node)
   }
 }
 
