@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBackend } from '#db/embedded.ts'
-import { changeStock } from '#services/stock/stock-store.ts'
+import { changePlates } from '#test/change-rows.ts'
 import { openServiceClient } from '#test/desk.ts'
 import { SiteProcess } from '#test/site-process.ts'
 import { makeStock } from '#test/synthetic-stock.ts'
@@ -47,12 +47,14 @@ try {
     plate: { registration, priceGbp, description, isAvailable: true },
     details: { status: 'for_sale' as const },
   }))
-  await changeStock(client, {
-    actor: { person: 'Ann', via: 'desk' },
-    action: 'import',
-    change: 'all',
-    changes,
-  })
+  await withData(dataDir, (database) =>
+    changePlates(database, {
+      actor: { person: 'Ann', via: 'desk' },
+      action: 'import',
+      change: 'all',
+      changes,
+    }),
+  )
   const visitor = await withData(dataDir, (database) => joinDesk(database, site.address))
   console.log(
     `${describeMachine()}\n${PLATES} plates, ${ENQUIRIES} enquiries, ${PAGE_VIEWS} counts of pages, ${TIMES} requests of each page\n`,

@@ -3,19 +3,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { embeddedClient, openBackend } from '#db/embedded.ts'
+import { openPostgres } from '#data/open-postgres.ts'
+import type { Database } from '#data/tables.ts'
+import { openBackend, openData } from '#db/embedded.ts'
 import type { Actor } from '#services/audit/actor.ts'
 import type { PlateStatus } from '#services/stock/plate-status.ts'
+import type { StockChange } from '#services/stock/stock-types.ts'
 import {
-  changeStock,
   countStock,
   findStockPlate,
   listStock,
   plateHistory,
   readWholeStock,
-  type StockChange,
-} from '#services/stock/stock-store.ts'
-import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
+} from '#services/stock/stored-plates.ts'
+import { changePlates } from '#test/change-rows.ts'
 import { postgrestMissingReason, startPostgrest } from '#test/postgrest.ts'
 import { makeStock } from '#test/synthetic-stock.ts'
 import { describeMachine } from './machine.ts'
@@ -23,28 +24,26 @@ import { median, quantile } from './statistics.ts'
 
 const PLATES = Number(process.env.PLATES ?? 10_000)
 const RUNS = 100
-/** For a change of every plate, including slow disks. */
-const CHANGE_TIMEOUT_MS = 120_000
 
 const actor: Actor = { person: 'Ann', via: 'desk' }
 const stock = makeStock(PLATES)
 const STATUSES: PlateStatus[] = ['for_sale', 'for_sale', 'for_sale', 'sold', 'draft', 'reserved', 'withdrawn']
 
-const reads: Record<string, (client: BackendClient, run: number) => Promise<unknown>> = {
-  'page of 100 by registration': (client) => listStock(client),
-  'page of 100 for sale': (client) => listStock(client, { statuses: ['for_sale'] }),
-  'page of 100 sold, page 10': (client) => listStock(client, { statuses: ['sold'], offset: 900 }),
-  'dearest first': (client) => listStock(client, { order: 'price', descending: true }),
-  'cheapest first, for sale': (client) => listStock(client, { order: 'price', statuses: ['for_sale'] }),
-  'latest changes first': (client) => listStock(client, { order: 'updated', descending: true }),
-  'search by two letters': (client) => listStock(client, { letters: 'SA' }),
-  'search by a registration': (client, run) =>
-    listStock(client, { letters: stock[run % PLATES]?.registration ?? '' }),
-  'documents that expire': (client) => listStock(client, { documentExpiresBefore: '2026-03-01' }),
-  'count by status': (client) => countStock(client),
-  'one plate': (client, run) =>
-    findStockPlate(client, { registration: stock[run % PLATES]?.registration ?? '' }),
-  'latest 100 changes': (client) => plateHistory.latest(client),
+const reads: Record<string, (database: Database, run: number) => Promise<unknown>> = {
+  'page of 100 by registration': (database) => listStock(database),
+  'page of 100 for sale': (database) => listStock(database, { statuses: ['for_sale'] }),
+  'page of 100 sold, page 10': (database) => listStock(database, { statuses: ['sold'], offset: 900 }),
+  'dearest first': (database) => listStock(database, { order: 'price', descending: true }),
+  'cheapest first, for sale': (database) => listStock(database, { order: 'price', statuses: ['for_sale'] }),
+  'latest changes first': (database) => listStock(database, { order: 'updated', descending: true }),
+  'search by two letters': (database) => listStock(database, { letters: 'SA' }),
+  'search by a registration': (database, run) =>
+    listStock(database, { letters: stock[run % PLATES]?.registration ?? '' }),
+  'documents that expire': (database) => listStock(database, { documentExpiresBefore: '2026-03-01' }),
+  'count by status': (database) => countStock(database),
+  'one plate': (database, run) =>
+    findStockPlate(database, { registration: stock[run % PLATES]?.registration ?? '' }),
+  'latest 100 changes': (database) => plateHistory.latest(database),
 }
 
 console.log(`${describeMachine()}\n${PLATES.toLocaleString('en-GB')} plates, ${RUNS} reads of each kind\n`)
@@ -56,12 +55,13 @@ else await measureHosted()
 async function measureEmbedded() {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bench-desk-'))
   const backend = openBackend({ dataDir, seed: false })
-  const client = embeddedClient(backend, backend.serviceKey)
+  backend.close()
+  const database = openData(dataDir)
   try {
     console.log('embedded')
-    await measure(client)
+    await measure(database)
   } finally {
-    backend.close()
+    await database.destroy()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
@@ -70,28 +70,26 @@ async function measureHosted() {
   const postgrest = await startPostgrest()
   try {
     console.log(`\n${postgrest.versions}`)
-    const { url, serviceKey: key } = postgrest
-    const client = createBackendClient({ url, key }, (input, init) =>
-      fetch(input, { ...init, signal: AbortSignal.timeout(CHANGE_TIMEOUT_MS) }),
-    )
-    await measure(client, () => postgrest.sql('VACUUM ANALYZE'))
+    const database = openPostgres(postgrest.databaseUrl)
+    await measure(database, () => postgrest.sql('VACUUM ANALYZE'))
+    await database.destroy()
   } finally {
     await postgrest.close()
   }
 }
 
-async function measure(client: BackendClient, settle: () => Promise<unknown> = async () => {}) {
-  await change(client, 'insert all', stock.map(toInsert))
+async function measure(database: Database, settle: () => Promise<unknown> = async () => {}) {
+  await change(database, 'insert all', stock.map(toInsert))
   const all: StockChange[] = []
-  for await (const { id, updatedAt, priceGbp } of readWholeStock(client))
+  for await (const { id, updatedAt, priceGbp } of readWholeStock(database))
     all.push({ id, seenAt: updatedAt, plate: { priceGbp: (priceGbp ?? 0) + 50 } })
-  await change(client, 'reprice all', all)
+  await change(database, 'reprice all', all)
   await settle()
   for (const [name, read] of Object.entries(reads)) {
     const times: number[] = []
     for (let run = -5; run < RUNS; run++) {
       const began = performance.now()
-      await read(client, Math.max(run, 0))
+      await read(database, Math.max(run, 0))
       if (run >= 0) times.push(performance.now() - began)
     }
     report(name, `p50 ${format(median(times))}, p95 ${format(quantile(times, 0.95))}`)
@@ -115,11 +113,11 @@ function toInsert(
   }
 }
 
-async function change(client: BackendClient, name: string, changes: StockChange[]) {
+async function change(database: Database, name: string, changes: StockChange[]) {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   const began = performance.now()
-  await changeStock(client, { actor, action: name, change: name, changes })
+  await changePlates(database, { actor, action: name, change: name, changes })
   const seconds = (performance.now() - began) / 1000
   await new Promise((resolve) => setTimeout(resolve, 20)) // the last delay is noted at the next tick
   delay.disable()

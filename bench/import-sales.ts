@@ -63,7 +63,7 @@ async function run(lots: number): Promise<void> {
   if (!(await find(stored.id)).result) throw new Error('It was not written')
   const again = await upload()
   await measured('the same list again', () => previewImport({ client, database }, again, WAIT_MS))
-  await measured('undo', () => undoSalesChange(client, stored.id, actor, new Date()))
+  await measured('undo', () => undoSalesChange(database, stored.id, actor, new Date()))
   await database.destroy()
   backend.close()
   rmSync(dataDir, { recursive: true })

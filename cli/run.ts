@@ -1,5 +1,5 @@
 import { StartError } from '#env.ts'
-import { ChangeConflict } from '#services/changes/call-change.ts'
+import { ChangeConflict } from '#services/changes/write-changes.ts'
 import { UserError } from '#services/user-error.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { nameRefused } from '#shared/registration/name-registrations.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTime, readTimestamp, toTime } from './times.ts'
+import { laterThan, readTime, readTimestamp, type Time, toTime } from './times.ts'
 
 test.each([
   ['2026-11-28T14:41:38.285Z', '2026-11-28T14:41:38.285+00:00'],
@@ -33,4 +33,12 @@ test('the texts of two moments are in the order of the moments', () => {
     toTime(new Date(`2026-11-28T14:41:${second}Z`)),
   )
   expect(texts.toSorted()).toEqual(texts)
+})
+
+test.each([
+  ['2026-11-28T14:41:38+00:00', '2026-11-28T14:41:39+00:00', '2026-11-28T14:41:39+00:00'],
+  ['2026-11-28T14:41:38.285123+00:00', '2026-11-28T14:41:38.2+00:00', '2026-11-28T14:41:38.286+00:00'],
+  ['2026-11-28T14:41:38+00:00', '2026-11-28T14:41:38+00:00', '2026-11-28T14:41:38.001+00:00'],
+])('after %s, a change at %s has the time %s', (before, now, expected) => {
+  expect(laterThan(before as Time, now as Time)).toBe(expected)
 })

@@ -13,6 +13,11 @@ export const toTime = (at: Date): Time =>
     .slice(0, -1)
     .replace(/\.?0+$/, '')}+00:00` as Time
 
+/** Later than the row's last change even if the clock went back, because `updated_at` detects conflicts. */
+export function laterThan(before: Time, now: Time): Time {
+  return now > before ? now : toTime(new Date(Date.parse(before) + 1))
+}
+
 /** @returns null for anything but a text that `toTime` or a database made */
 export const readTime = (text: string): Time | null =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?\+00:00$/.test(text) && !Number.isNaN(Date.parse(text))

@@ -99,9 +99,8 @@ export async function createSite(
   backend.onDataChange(() => void Promise.all([settings.refresh(), articles.refresh()]))
   const enquiries = createEnquiryService(database, env, log, settings, {
     async removeOld() {
-      if (!serviceClient || !database) return
+      if (!database) return
       await runScheduledRetention({
-        client: serviceClient,
         database,
         settings,
         log,
@@ -120,7 +119,7 @@ export async function createSite(
   const { salesVersion } = backend
   const runners = [
     createSalesFollower({ client, dataDir: env.DATA_DIR, current: archive.current, salesVersion, log }),
-    ...(serviceClient ? [createEndRunner({ client: serviceClient, log })] : []),
+    ...(serviceClient && database ? [createEndRunner({ client: serviceClient, database, log })] : []),
     ...(database
       ? [new AlertRunner({ ...alerting, database }), createScheduleRunner({ database, articles, log })]
       : []),

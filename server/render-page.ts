@@ -68,7 +68,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
 
   async function runApp(request: Request, { requestId, client }: RenderContext, nonce: string) {
     const { site, office } = settings.current()
-    const { serviceClient: service } = backend
+    const { serviceClient: service, database } = backend
     const firmInArticles = await options.firmInArticles(site)
     const reads = { hasFailed: false, usedArchive: false }
     const response = await backend.runAs(client.network, () =>
@@ -80,8 +80,8 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
         enquiryRetentionMonths: office.retentionMonths,
         statementPages: writtenPages(office),
         readCertificate:
-          service && office.certificates === 'stated'
-            ? (plateId) => readCertificate(service, plateId, new Date())
+          database && office.certificates === 'stated'
+            ? (plateId) => readCertificate(database, plateId, new Date())
             : null,
         readOrder: async (token) => service && readOrder(service, token, office.bankDetails, new Date()),
         requestId,

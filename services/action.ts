@@ -82,7 +82,6 @@ export const ACTIONS = {
   'choose for a list': {},
   'discard a list': {},
   'forget a heading': {},
-  'note that a list is written': {},
   'remove old lists': {},
   'replace a list': {},
   'upload a list': {},
@@ -104,6 +103,13 @@ export const ACTIONS = {
   'send an enquiry again': {},
   'store an enquiry': {},
   'take an enquiry by telephone': {},
+  'change a recorded sale': {},
+  'change plates': {},
+  'import a list': {},
+  'remove kept changes': {},
+  'sell a plate': {},
+  'undo a change of sales': {},
+  'undo a change of stock': {},
 } as const satisfies Record<string, Action>
 
 export type ActionName = keyof typeof ACTIONS

@@ -1,9 +1,9 @@
 import type { Database } from '#data/tables.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
 import { addPageViews } from '#services/page-views/page-view-store.ts'
-import { changeStock } from '#services/stock/stock-store.ts'
 import { addUnmetSearches } from '#services/unmet-searches/unmet-search-store.ts'
 import type { BackendClient } from '#shared/data/client.ts'
+import { changePlates } from '#test/change-rows.ts'
 
 /** Enquiries, sales, searches and page views of the last twelve months, for the numbers of the desk. */
 export async function fillNumbers({ client, database }: { client: BackendClient; database: Database }) {
@@ -13,7 +13,7 @@ export async function fillNumbers({ client, database }: { client: BackendClient;
     plate: { registration, priceGbp: soldPriceGbp, isAvailable: false },
     details: { status: 'sold' as const, soldOn, soldPriceGbp, costGbp },
   })
-  await changeStock(client, {
+  await changePlates(database, {
     actor: { person: 'Ann', via: 'desk' },
     action: 'sell',
     change: 'some',

@@ -1,4 +1,5 @@
-import { findStockPlate, type StockPlate } from '#services/stock/stock-store.ts'
+import { findStockPlate } from '#services/stock/stock-store.ts'
+import type { StockPlate } from '#services/stock/stock-types.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 
 export async function findPlate(client: BackendClient, registration: string): Promise<StockPlate> {

@@ -20,8 +20,8 @@ const clearDemo = command({
   details: 'A new site comes with made-up plates.',
   options: { yes: { type: 'boolean', short: 'y', help: 'do not ask' } },
   async run({ values, terminal, backend }) {
-    const { client, actor } = backend()
-    const count = await countDemonstration(client)
+    const { database, actor } = backend()
+    const count = await countDemonstration(database)
     if (!count) return terminal.out('There is no demonstration stock.')
     const demoPlates = plural(count, 'demonstration plate')
     const isConfirmed = await confirm(terminal, {
@@ -30,7 +30,7 @@ const clearDemo = command({
       question: `Remove ${demoPlates}?`,
     })
     if (!isConfirmed) return terminal.out('Nothing has been removed.')
-    const { changed } = await removeDemonstration(client, actor)
+    const { changed } = await removeDemonstration(database, actor)
     terminal.out(`Removed ${plural(changed, 'demonstration plate')}.`)
   },
 })

@@ -19,11 +19,11 @@ export const retention = command({
     confirm: { type: 'boolean', help: "confirm that this machine's clock is right, and remove them" },
   },
   async run({ values, terminal, backend }) {
-    const { client, database, env, record, eraseDeleted } = backend()
+    const { database, env, record, eraseDeleted } = backend()
     const now = new Date()
     const { office } = await readSiteSettings(database, defaultsOf(env))
     const months = office.retentionMonths
-    const options = { client, database, dataDir: env.DATA_DIR, months, now }
+    const options = { database, dataDir: env.DATA_DIR, months, now }
     const state = await readRetention(options)
     const due = `${plural(state.enquiries, 'enquiry', 'enquiries')} and ${plural(state.files, 'file')} of ${months} months and more (before ${state.limit.toISOString().slice(0, 10)})`
     if (!values.confirm) {

@@ -43,7 +43,7 @@ async function runSeed(
   if (positionals.length > 0) throw new UsageError('Give a file or --seed, not both.')
   if (extra) throw new UsageError(`--${extra} is for an import of a file, not for --seed.`)
   const opened = backend()
-  const { added, incomplete, different, unchanged } = await planSeed(opened.client, table)
+  const { added, incomplete, different, unchanged } = await planSeed(opened.database, table)
   const completed = values.replace === true ? incomplete : []
 
   const listed = values.all === true ? added : added.slice(0, LISTED)

@@ -96,7 +96,7 @@ async function* checkBackend(backend: CliBackend, { dvlaPremium }: Site): AsyncG
     const plates = await backend.database.selectFrom('plates').selectAll().orderBy('id').execute()
     yield* checkStock(plates)
     if (backend.isEmbedded) yield* checkSize((await readFacets(backend.client, 'uk')).total, plates.length)
-    yield* checkSales(backend.client, dvlaPremium)
+    yield* checkSales(backend.database, dvlaPremium)
     yield* checkEnquiries(backend)
     yield* checkArticles(backend)
   } catch (error) {

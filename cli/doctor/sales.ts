@@ -1,7 +1,7 @@
-import { readStoredSales } from '#services/sales/sales-store.ts'
+import type { Reader } from '#data/tables.ts'
+import { readStoredSales } from '#services/sales/stored-sales.ts'
 import { doubtTotal } from '#services/sales/total-doubt.ts'
-import { type Row, tableSpecs } from '#shared/cells/table-specs.ts'
-import type { BackendClient } from '#shared/data/client.ts'
+import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { feeRegimes } from '#shared/sales/fee-regimes.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import type { SettledPremium } from '#site.config.ts'
@@ -13,17 +13,15 @@ const MAX_DOUBT = 240
 
 /** Sales whose two reported prices do not fit each other. Other totals are computed, or stand alone. */
 export async function* checkSales(
-  client: BackendClient,
+  reader: Reader,
   premium: SettledPremium | null,
 ): AsyncGenerator<Finding, void> {
   const regimes = feeRegimes(premium)
   const doubts: string[] = []
   let count = 0
-  for await (const sale of readStoredSales(client, tableSpecs.sales, {
-    column: 'price_basis',
-    like: 'both',
-  })) {
-    const doubt = doubtTotal('uk', sale as Row, regimes)
+  const sales = readStoredSales(reader, tableSpecs.sales, (all) => all.where('priceBasis', '=', 'both'))
+  for await (const sale of sales) {
+    const doubt = doubtTotal('uk', sale, regimes)
     if (doubt === null) continue
     count += 1
     if (doubts.length < MAX_NAMED)

@@ -1,7 +1,8 @@
 /** `plates import` and `sales import`: the stages of services/import, on a terminal. */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import { wasWrittenBefore } from '#services/changes/call-change.ts'
+import { action as runAction } from '#services/action.ts'
+import { wasWrittenBefore } from '#services/changes/write-changes.ts'
 import { recallHeadings } from '#services/import/heading-memory.ts'
 import type { ImportChoices } from '#services/import/import-store.ts'
 import type { CountedPlan, ListImport, ReadRows } from '#services/import/list-import.ts'
@@ -50,7 +51,7 @@ export async function runImport<Rows extends ReadRows, Comparison, Plan extends 
   const { unit } = mapped.list
   const read = await steps.read(mapped.list, mapped, request)
   for (let tries = 1; ; tries += 1) {
-    const comparison = await callBackend(() => steps.compare(backend.client, read, unit))
+    const comparison = await callBackend(() => steps.compare(backend, read, unit))
     const plan = steps.decide(comparison, choices)
     const { rowOutcomes } = plan
     const report = new ImportReport(terminal, { ...words, rowOutcomes, unit, listAll: request.listAll })
@@ -83,16 +84,20 @@ async function write<Rows extends ReadRows, Comparison, Plan extends ReportedPla
   path: string,
   { steps, action, choices }: TerminalImport<Rows, Comparison, Plan>,
   plan: Plan,
-  { client, actor }: CliBackend,
+  { database, actor }: CliBackend,
   isLast: boolean,
 ): Promise<boolean> {
   const fileName = path === '-' ? 'standard input' : basename(path)
   const batch = randomUUID()
   try {
-    await callBackend(() => steps.write(client, plan, { actor, action, fileName, batch, choices }))
+    await callBackend(() =>
+      runAction(database, 'import a list', (transaction) =>
+        steps.write(transaction, plan, { actor, action, fileName, batch, choices }),
+      ),
+    )
     return true
   } catch (error) {
-    if (await wasWrittenBefore(client, error, batch)) return true
+    if (await wasWrittenBefore(database, error, batch)) return true
     if (!isUniqueViolation(error)) throw error
     if (isLast)
       throw new CliError(

@@ -1,11 +1,13 @@
 /** Finds sales of the seed that are not on record, because an upgrade adds none to an existing site. */
 import { randomUUID } from 'node:crypto'
+import type { Reader } from '#data/tables.ts'
 import { readSeed, SEEDED_SALES } from '#db/seed.ts'
-import { ChangeConflict, wasWrittenBefore } from '#services/changes/call-change.ts'
-import { changeSales, readSalesOf } from '#services/sales/sales-store.ts'
+import { action } from '#services/action.ts'
+import { ChangeConflict, wasWrittenBefore } from '#services/changes/write-changes.ts'
+import { readSalesOf } from '#services/sales/stored-sales.ts'
+import { changeSales } from '#services/sales/write-sales.ts'
 import { rowReader } from '#shared/cells/parse-row.ts'
 import { keyOf, type Row, type TableSpec } from '#shared/cells/table-specs.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { explorerOf } from '#shared/sales/explorers.ts'
 import type { CliBackend } from '../backend.ts'
@@ -24,10 +26,10 @@ interface SeedPlan {
   unchanged: number
 }
 
-export async function planSeed(client: BackendClient, table: TableSpec): Promise<SeedPlan> {
+export async function planSeed(reader: Reader, table: TableSpec): Promise<SeedPlan> {
   const seed = readSeedRows(table)
   const stored = await readSalesOf(
-    client,
+    reader,
     table,
     seed.map(({ plate_number }) => String(plate_number)),
   )
@@ -87,7 +89,7 @@ export async function writeSeed(
   { added, incomplete }: Pick<SeedPlan, 'added' | 'incomplete'>,
   table: TableSpec,
   change: string,
-  { client, actor }: CliBackend,
+  { database, actor }: CliBackend,
 ): Promise<void> {
   const explorer = explorerOf(table.name)
   const call = { explorer, actor, action: 'sales import', change, batch: randomUUID() }
@@ -96,9 +98,11 @@ export async function writeSeed(
     ...incomplete.map(({ id, columns }) => ({ id, sale: columns })),
   ]
   try {
-    await withRetry(() => changeSales(client, { ...call, changes }))
+    await withRetry(() =>
+      action(database, 'import a list', (transaction) => changeSales(transaction, { ...call, changes })),
+    )
   } catch (error) {
-    if (await wasWrittenBefore(client, error, call.batch)) return
+    if (await wasWrittenBefore(database, error, call.batch)) return
     if (!(error instanceof ChangeConflict) && !isUniqueViolation(error)) throw error
     throw new CliError(
       'Nothing has been changed, because some of these sales have just been added or changed. Run the command again.',

@@ -107,6 +107,6 @@ export interface StockView {
 }
 
 export interface StockCountsView {
-  status: string
+  status: 'draft' | 'for_sale' | 'reserved' | 'sold' | 'withdrawn'
   plates: number
 }

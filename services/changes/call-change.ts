@@ -1,43 +1,12 @@
-/**
- * Calls of `change_stock` and `change_sales`, each with one entry in the audit trail, and of `apply_writes`, which carries out
- * several of them with other writes. Each is one transaction.
- */
+/** Calls of `apply_writes` over the REST contract, for deals, which do not use data/ yet (docs/architecture.md). */
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
-import { isUniqueViolation, requireRows } from '#shared/data/response.ts'
-import type { Actor } from '../audit/actor.ts'
+import { requireRows } from '#shared/data/response.ts'
 import { toAuditRow } from '../audit/audit-log.ts'
-import { findEntry } from '../audit/rest-audit-log.ts'
 import { ChangeRefusal } from './refusal.ts'
+import { type ChangeCall, ChangeConflict } from './write-changes.ts'
 
-/** Someone else has changed or removed these plates or sales since they were read. Nothing has been written. */
-export class ChangeConflict extends Error {
-  override name = 'ChangeConflict'
-  readonly registrations: readonly string[]
-
-  constructor(registrations: readonly string[]) {
-    super(`Changed in the meantime: ${registrations.join(', ')}`)
-    this.registrations = registrations
-  }
-}
-
-export interface ChangeCall<Change> {
-  actor: Actor
-  /** The action, as in the audit trail: 'sell', 'import', 'undo'. */
-  action: string
-  /** For the audit trail, a sentence without a full stop: 'AB12 CDE sold for £4,500'. */
-  change: string
-  /** A UUID chosen by the caller, so that a form that is sent twice is applied once. */
-  batch?: string | null
-  changes: readonly Change[]
-}
-
-export interface WrittenChange {
-  /** Identifies the kept changes and the audit entry. */
-  batch: string
-  /** The number of plates or sales that changed; if it is 0, nothing has been written. */
-  changed: number
-}
+export { ChangeConflict } from './write-changes.ts'
 
 const CONFLICT = 'PT409'
 const CHECK_VIOLATION = '23514'
@@ -61,14 +30,6 @@ export function toWrite(
     arguments: { ...others, person, action: command, change: sentence, batch, changes },
   }
 }
-
-/**
- * Writes everything or nothing.
- * @throws ChangeConflict; DataError with code 23505 if another row has the key of one of them, or the batch was used
- * before
- */
-export const callChange = async (client: BackendClient, write: FunctionWrite): Promise<WrittenChange> =>
-  (await callFunction(client, write.function, write.arguments)) as unknown as WrittenChange
 
 async function callFunction(client: BackendClient, name: string, given: object) {
   const response = await client.rpc(name, given)
@@ -99,18 +60,6 @@ export type Write =
 export async function applyWrites(client: BackendClient, writes: readonly Write[]): Promise<void> {
   if (writes.length > 0) await callFunction(client, 'apply_writes', { writes })
 }
-
-/** Whether the call with this batch was carried out, if its response was lost. */
-export const wasWritten = async (client: BackendClient, batch: string): Promise<boolean> =>
-  (await findEntry(client, batch)) !== null
-
-/** Whether a call that failed was carried out all the same: its response was lost, and it was sent again. */
-export const wasWrittenBefore = async (
-  client: BackendClient,
-  error: unknown,
-  batch: string,
-): Promise<boolean> =>
-  (error instanceof ChangeConflict || isUniqueViolation(error)) && wasWritten(client, batch)
 
 function parseRegistrations(details: string): string[] {
   try {

@@ -1,7 +1,8 @@
 /** The changes of plates and of recorded sales that are kept for undo, one row per plate or sale. */
-import type { BackendClient } from '#shared/data/client.ts'
-import { readAll } from '#shared/data/read-all.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
+import { sql } from 'kysely'
+import { readPages } from '#data/read-pages.ts'
+import type { Reader, Row, Transaction } from '#data/tables.ts'
+import { type Time, toTime } from '#data/times.ts'
 import { type Actor, parseCommand } from '../audit/actor.ts'
 
 export interface KeptChange<State> {
@@ -9,7 +10,7 @@ export interface KeptChange<State> {
   /** All changes of one call, which are undone as one; the id of its entry in the audit trail. */
   batch: string
   /** The `updated_at` of the plate or sale until it changes again. */
-  at: string
+  at: Time
   person: string
   via: Actor['via']
   action: string
@@ -19,20 +20,22 @@ export interface KeptChange<State> {
   after: State | null
 }
 
-export const toKeptChange = <State>(
-  row: Record<string, unknown>,
+type KeptRow = Omit<Row<'plateChanges'>, 'plateId'>
+
+export function toKeptChange<State>(
+  { id, batch, at, person, action, plateNumber, before, after }: KeptRow,
   toState: (json: Record<string, unknown>) => State,
-): KeptChange<State> => {
-  const stateOf = (json: unknown) => (typeof json === 'string' ? toState(JSON.parse(json)) : null)
+): KeptChange<State> {
+  const stateOf = (json: string | null) => (json === null ? null : toState(JSON.parse(json)))
   return {
-    id: String(row.id),
-    batch: String(row.batch),
-    at: String(row.at),
-    person: String(row.person),
-    ...parseCommand(String(row.action)),
-    registration: String(row.plate_number),
-    before: stateOf(row.before),
-    after: stateOf(row.after),
+    id,
+    batch,
+    at,
+    person,
+    ...parseCommand(action),
+    registration: plateNumber,
+    before: stateOf(before),
+    after: stateOf(after),
   }
 }
 
@@ -49,28 +52,40 @@ interface Latest {
 
 export interface History<Change> {
   /** Latest first. */
-  latest(client: BackendClient, query?: Latest): Promise<Change[]>
+  latest(reader: Reader, query?: Latest): Promise<Change[]>
   /** Reads a batch of any size. */
-  batch(client: BackendClient, batch: string): Promise<Change[]>
-  /** Called by retention after UNDO_DAYS. */
-  removeBefore(client: BackendClient, moment: Date): Promise<void>
+  batch(reader: Reader, batch: string): Promise<Change[]>
 }
 
-export const historyOf = <Change>(
-  table: 'plate_changes' | 'sale_changes',
-  idColumn: 'plate_id' | 'sale_id',
-  toChange: (row: Record<string, unknown>) => Change,
-): History<Change> => ({
-  async latest(client, { batch, of, limit = DEFAULT_LIMIT } = {}) {
-    let read = client.from(table).select('*')
-    if (batch) read = read.eq('batch', batch)
-    if (of) read = read.eq(idColumn, of)
-    const rows = await read.order('at', { ascending: false }).order('id').limit(Math.min(limit, MAX_LIMIT))
-    return requireRows(rows).map(toChange)
-  },
-  batch: (client, batch) =>
-    Array.fromAsync(readAll(client, table, { column: 'batch', list: `(${batch})` }), toChange),
-  async removeBefore(client, moment) {
-    requireSuccess(await client.from(table).delete().lt('at', moment.toISOString()))
-  },
-})
+type HistoryTable = 'plateChanges' | 'saleChanges'
+
+export function historyOf<Table extends HistoryTable, Change>(
+  table: Table,
+  idColumn: 'plateId' | 'saleId',
+  toChange: (row: Row<Table>) => Change,
+): History<Change> {
+  // Kysely tells the columns of one table, and those of the two that are named here are the same.
+  const all = (reader: Reader) => reader.selectFrom(table as 'plateChanges').selectAll()
+  const read = (row: Row<'plateChanges'>) => toChange(row as Row<Table>)
+  return {
+    async latest(reader, { batch, of, limit = DEFAULT_LIMIT } = {}) {
+      let changes = all(reader)
+      if (batch) changes = changes.where('batch', '=', batch)
+      if (of) changes = changes.where(sql.ref(idColumn), '=', of)
+      const latest = changes.orderBy('at', 'desc').orderBy('id').limit(Math.min(limit, MAX_LIMIT))
+      return (await latest.execute()).map(read)
+    },
+    batch(reader, batch) {
+      const rows = readPages((after, limit) =>
+        all(reader).where('batch', '=', batch).where('id', '>', after).orderBy('id').limit(limit).execute(),
+      )
+      return Array.fromAsync(rows, read)
+    },
+  }
+}
+
+/** Called by retention after UNDO_DAYS. */
+export async function removeKeptChangesBefore(transaction: Transaction, moment: Date): Promise<void> {
+  await transaction.deleteFrom('plateChanges').where('at', '<', toTime(moment)).execute()
+  await transaction.deleteFrom('saleChanges').where('at', '<', toTime(moment)).execute()
+}

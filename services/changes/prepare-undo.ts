@@ -1,5 +1,5 @@
 /** What an undo would restore, and why it cannot. An undo is also a change, and can be undone. */
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Reader } from '#data/tables.ts'
 import { isUuid } from '../uuid.ts'
 import type { History, KeptChange } from './kept-changes.ts'
 import { ChangeRefusal } from './refusal.ts'
@@ -10,7 +10,7 @@ type Columns = Record<string, unknown>
 export interface UndoRules<Change, Current> {
   history: History<Change>
   /** The plates or sales of the changes as they are now, by id. */
-  readCurrent(client: BackendClient, changes: [Change, ...Change[]]): Promise<Map<string, Current>>
+  readCurrent(reader: Reader, changes: [Change, ...Change[]]): Promise<Map<string, Current>>
   idOf(change: Change): string
   /** The columns that the change left; null if it removed the plate or sale. */
   columnsAfter(change: Change): Columns | null
@@ -29,18 +29,18 @@ export interface PreparedUndo<Change, Current> {
 
 /** An undo is refused unless each plate or sale is still as the change left it, in its columns. */
 export async function prepareUndo<Change extends KeptChange<unknown>, Current extends object>(
-  client: BackendClient,
+  reader: Reader,
   rules: UndoRules<Change, Current>,
   batch: string,
   now: Date,
 ): Promise<PreparedUndo<Change, Current>> {
-  const changes = isUuid(batch) ? await rules.history.batch(client, batch) : []
+  const changes = isUuid(batch) ? await rules.history.batch(reader, batch) : []
   changes.sort((a, b) => (a.registration < b.registration ? -1 : 1))
   const [first, ...others] = changes
   if (!first || !isKept(first.at, now))
     return { changes, current: new Map(), refusal: new ChangeRefusal(NO_SUCH_CHANGE) }
-  const current = await rules.readCurrent(client, [first, ...others])
-  const isUndone = (await findUndoableBatches(client, [batch], now)).get(batch) === true
+  const current = await rules.readCurrent(reader, [first, ...others])
+  const isUndone = (await findUndoableBatches(reader, [batch], now)).get(batch) === true
   const changedSince = changes.filter(
     (change) =>
       !isUnchangedSince(rules.columnsAfter(change), change.before === null, current.get(rules.idOf(change))),

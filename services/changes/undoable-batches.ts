@@ -1,6 +1,7 @@
-import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
-import { findEntry } from '../audit/rest-audit-log.ts'
+import { inParts } from '#data/stored-rows.ts'
+import type { Reader } from '#data/tables.ts'
+import { type Time, toTime } from '#data/times.ts'
+import { findAudit } from '../audit/audit-log.ts'
 
 /** How long changes of the stock and of recorded sales can be undone. */
 export const UNDO_DAYS = 30
@@ -13,10 +14,10 @@ const UNDO = /(?:^|\s)undo ([0-9a-f-]{36})$/
 const undoneBy = (action: string): string | null => UNDO.exec(action)?.[1] ?? null
 
 /** An action in words: 'sold'; for an undo, what it undid instead of the id: 'undo of sold'. */
-export async function nameAction(client: BackendClient, action: string): Promise<string> {
+export async function nameAction(reader: Reader, action: string): Promise<string> {
   const batch = undoneBy(action)
   if (!batch) return action
-  const undone = (await findEntry(client, batch))?.action
+  const undone = (await findAudit(reader, batch))?.action
   return undone && !undoneBy(undone) ? `undo of ${undone}` : 'undo'
 }
 
@@ -33,48 +34,34 @@ export const isKept = (at: string, now: Date) => Date.parse(at) >= oldestKept(no
  * @returns whether each is undone, by the id of the entry, which is the batch.
  */
 export async function findUndoableBatches(
-  client: BackendClient,
+  reader: Reader,
   ids: readonly string[],
   now: Date,
 ): Promise<Map<string, boolean>> {
-  const since = oldestKept(now).toISOString()
-  const kept = new Set([
-    ...(await readKeptBatches(client, 'plate_changes', ids, since)),
-    ...(await readKeptBatches(client, 'sale_changes', ids, since)),
-  ])
-  if (kept.size === 0) return new Map()
-  const undone = await readUndone(client, since)
-  return new Map([...kept].map((batch) => [batch, undone.has(batch)]))
-}
-
-async function readKeptBatches(
-  client: BackendClient,
-  table: 'plate_changes' | 'sale_changes',
-  ids: readonly string[],
-  since: string,
-): Promise<Set<string>> {
-  const kept = new Set<string>()
-  let open = [...ids]
-  while (open.length > 0) {
-    // A batch of thousands of rows fills a read alone, so it is excluded from the next one.
-    const read = client.from(table).select('batch').in('batch', open).gte('at', since)
-    const rows = requireRows(await read.order('id').limit(1000))
-    if (rows.length === 0) break
-    for (const { batch } of rows) kept.add(String(batch))
-    if (rows.length < 1000) break
-    open = open.filter((id) => !kept.has(id))
-  }
-  return kept
+  const since = toTime(oldestKept(now))
+  const kept: string[] = []
+  for (const part of inParts(ids))
+    for (const table of ['plateChanges', 'saleChanges'] as const) {
+      const changes = reader
+        .selectFrom(table as 'plateChanges')
+        .select('batch')
+        .distinct()
+      const rows = await changes.where('batch', 'in', part).where('at', '>=', since).execute()
+      kept.push(...rows.map(({ batch }) => batch))
+    }
+  if (kept.length === 0) return new Map()
+  const undone = await readUndone(reader, since)
+  return new Map(kept.map((batch) => [batch, undone.has(batch)]))
 }
 
 /** An undo may itself be undone, so go through the latest first. */
-async function readUndone(client: BackendClient, since: string): Promise<Set<string>> {
-  const undos = client.from('audit').select('id,command').like('command', '%undo %').gte('at', since)
-  const latestFirst = undos.order('at', { ascending: false }).order('id').limit(MAX_UNDOS)
+async function readUndone(reader: Reader, since: Time): Promise<Set<string>> {
+  const undos = reader.selectFrom('audit').select(['id', 'command']).where('command', 'like', '%undo %')
+  const latestFirst = undos.where('at', '>=', since).orderBy('at', 'desc').orderBy('id').limit(MAX_UNDOS)
   const undone = new Set<string>()
-  for (const { id, command } of requireRows(await latestFirst)) {
-    const batch = undoneBy(String(command))
-    if (batch && !undone.has(String(id))) undone.add(batch)
+  for (const { id, command } of await latestFirst.execute()) {
+    const batch = undoneBy(command)
+    if (batch && !undone.has(id)) undone.add(batch)
   }
   return undone
 }

@@ -15,11 +15,10 @@ import { ChangeRefusal } from '../changes/refusal.ts'
 import { replyWrites } from '../enquiries/reply.ts'
 import type { LostReason } from '../enquiries/statuses.ts'
 import { londonDay } from '../london-time.ts'
-import { prepareRemoval } from '../sales/own-sales.ts'
+import { prepareRemoval } from '../sales/sales-store.ts'
 import { changedValues, isEmptyChange } from '../stock/plate-form.ts'
-import { prepareSale } from '../stock/sell-plate.ts'
 import { changeStatusOf, hasPrice, STATUS_SENTENCES, type StatusTarget } from '../stock/status-change.ts'
-import { findStockPlate, plateHistory, stockWrite } from '../stock/stock-store.ts'
+import { findLatestChange, findStockPlate, stockWrite } from '../stock/stock-store.ts'
 import type { StockChange, StockPlate } from '../stock/stock-types.ts'
 import { askOnce } from './ask-once.ts'
 import { type DealValues, paymentsOf } from './deal-store.ts'
@@ -45,6 +44,7 @@ import {
 } from './hold-plate.ts'
 import { sentLetter, yesTerms } from './letter-terms.ts'
 import { describeEntry, MONEY_STEPS, settledBy } from './money-steps.ts'
+import { prepareSale } from './prepare-sale.ts'
 import { readClaim } from './read-claims.ts'
 import { questionsAbout } from './read-deal-form.ts'
 import type { Given } from './read-step.ts'
@@ -165,7 +165,7 @@ const STEPS = {
   async 'take back hand-over'(step) {
     const { client, deal, actor } = step
     const { plate } = await readClaim(client, deal)
-    const [latest] = plate ? await plateHistory.latest(client, { of: plate.id, limit: 1 }) : []
+    const latest = plate ? await findLatestChange(client, plate.id) : null
     const isPapers = plate !== null && latest?.action === HAND_OVER && latest.before !== null
     const writes = isPapers
       ? [

@@ -1,3 +1,4 @@
+import type { Database } from '#data/tables.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { longDay } from '#shared/text/format.ts'
 import { THE_SITE } from '../audit/actor.ts'
@@ -15,6 +16,7 @@ import { dealWrite, eventWrite } from './write-deal.ts'
 
 interface EndRunnerOptions {
   client: BackendClient
+  database: Database
   log: Log
   now?(): Date
   everyMs?: number
@@ -23,13 +25,13 @@ interface EndRunnerOptions {
 const EVERY_MS = 60_000
 
 /** Ends reservations, quotes, bids and unpaid orders after their last day, every minute. Several servers may run this. */
-export function createEndRunner({ client, log, everyMs, now = () => new Date() }: EndRunnerOptions) {
+export function createEndRunner({ log, everyMs, now = () => new Date(), ...data }: EndRunnerOptions) {
   return new PeriodicRunner({
     everyMs: everyMs ?? EVERY_MS,
     log,
     failure: 'Reservations and quotes cannot be ended',
     async run() {
-      const { lapsed, released, expired } = await endOverdue(client, now())
+      const { lapsed, released, expired } = await endOverdue(data, now())
       if (lapsed > 0) log.info(`Orders that nobody paid in time: ${lapsed}`)
       if (released > 0) log.info(`Reserved plates back on sale: ${released}`)
       if (expired > 0) log.info(`Quotes and bids that ended: ${expired}`)
@@ -38,10 +40,13 @@ export function createEndRunner({ client, log, everyMs, now = () => new Date() }
 }
 
 /** What the runner does once. @returns how many of each */
-export async function endOverdue(client: BackendClient, now: Date) {
+export async function endOverdue(
+  { client, database }: Pick<EndRunnerOptions, 'client' | 'database'>,
+  now: Date,
+) {
   return {
     lapsed: await lapseDeals(client, now),
-    released: await releaseReservations(client, now, await readHolders(client)),
+    released: await releaseReservations(database, now, await readHolders(client)),
     expired: await expireDeals(client, now),
   }
 }

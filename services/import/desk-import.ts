@@ -5,12 +5,11 @@
 
 import type { Database } from '#data/tables.ts'
 import { type HeadingReader, headingReader } from '#shared/cells/headings.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import { ChangeConflict, wasWritten, wasWrittenBefore } from '../changes/call-change.ts'
+import { ChangeConflict, wasWritten, wasWrittenBefore } from '../changes/write-changes.ts'
 import { UserError } from '../user-error.ts'
 import { MAX_COLUMNS } from './files/headed-rows.ts'
 import { openRows } from './files/read.ts'
@@ -27,7 +26,7 @@ import {
   type StoredImport,
   saveChoices,
 } from './import-store.ts'
-import type { CountedPlan, ListImport, ReadRows } from './list-import.ts'
+import type { CountedPlan, ImportData, ListImport, ReadRows } from './list-import.ts'
 import type { ListKind, SalesKind } from './list-kinds.ts'
 import { type HeadingQuestions, mapHeadings } from './open-headings.ts'
 import { planDigest } from './plan-writes.ts'
@@ -38,12 +37,6 @@ import { salesImport } from './sales/import-sales.ts'
 import { auctionForm, listForm } from './sales/sales-form.ts'
 import type { Plan } from './stock/decide.ts'
 import { STOCK_IMPORT } from './stock/import-stock.ts'
-
-/** What the lists are compared with is not in the data layer yet (docs/architecture.md). */
-interface ImportData {
-  client: BackendClient
-  database: Database
-}
 
 type ImportStage = 'reading' | 'comparing' | 'writing'
 
@@ -296,11 +289,11 @@ function stepsOf(kind: ListKind, { auction }: ImportChoices): AnyImport {
   return steps as unknown as AnyImport
 }
 
-async function compareOnce({ client }: ImportData, file: MappedFile, work: Work): Promise<unknown> {
-  const key = await file.steps.version(client)
+async function compareOnce(data: ImportData, file: MappedFile, work: Work): Promise<unknown> {
+  const key = await file.steps.version(data)
   if (work.compared?.key !== key) {
     Object.assign(work.progress, { stage: 'comparing', rows: file.read.rows.length })
-    const comparison = file.steps.compare(client, file.read, file.unit)
+    const comparison = file.steps.compare(data, file.read, file.unit)
     work.compared = { key, comparison }
     comparison.catch(() => {
       work.compared = null
@@ -383,7 +376,7 @@ async function write(
   work: Work,
   { actor, digest, skipsRefused }: WriteOptions,
 ): Promise<void> {
-  const { client, database } = data
+  const { database } = data
   const file = await readOnce(data, stored, work)
   if (file.kind !== 'mapped') return
   const { steps } = file
@@ -391,26 +384,21 @@ async function write(
   if (plan.counts['needs-decision'] > 0 || (plan.counts.refused > 0 && !skipsRefused)) return
   if (steps.problem?.(plan, stored.choices)) return
   const { id, fileName, choices } = stored
-  const noteWritten = () =>
-    action(database, 'note that a list is written', (transaction) =>
-      markWritten(transaction, id, steps.result(plan)),
-    )
   if (planDigest(plan) !== digest) {
     // If the response to the first attempt was lost, its own changes have altered the plan.
-    if (await wasWritten(client, id)) await noteWritten()
-    else work.problem = { kind: 'changed', registrations: [] }
+    if (!(await wasWritten(database, id))) work.problem = { kind: 'changed', registrations: [] }
     return
   }
   Object.assign(work.progress, { stage: 'writing', rows: file.read.rows.length })
   try {
-    await steps.write(client, plan, { actor, action: 'import', fileName, batch: id, choices })
+    await action(database, 'import a list', async (transaction) => {
+      await steps.write(transaction, plan, { actor, action: 'import', fileName, batch: id, choices })
+      await markWritten(transaction, id, steps.result(plan))
+    })
   } catch (error) {
-    if (!(await wasWrittenBefore(client, error, id))) {
-      if (!(error instanceof ChangeConflict || isUniqueViolation(error))) throw error
-      const registrations = error instanceof ChangeConflict ? error.registrations : []
-      work.problem = { kind: 'changed', registrations }
-      return
-    }
+    if (await wasWrittenBefore(database, error, id)) return
+    if (!(error instanceof ChangeConflict || isUniqueViolation(error))) throw error
+    const registrations = error instanceof ChangeConflict ? error.registrations : []
+    work.problem = { kind: 'changed', registrations }
   }
-  await noteWritten()
 }

@@ -1,10 +1,17 @@
 /** What each kind of list implements for imports at the desk (`desk-import.ts`) and by commands (`cli/import`). */
 
+import type { Database, Transaction } from '#data/tables.ts'
 import type { HeadingReader } from '#shared/cells/headings.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { ImportChoices, ImportResult } from './import-store.ts'
 import type { RowList } from './read-list.ts'
+
+/** Deals are not in the data layer yet (docs/architecture.md). */
+export interface ImportData {
+  client: BackendClient
+  database: Database
+}
 
 export interface ReadRows {
   rows: readonly unknown[]
@@ -42,12 +49,12 @@ export interface ListImport<Rows extends ReadRows, Comparison, Plan extends Coun
   /** The parsed rows, before any comparison. */
   read(list: RowList, mapped: MappedHeadings, options: ReadOptions): Promise<Rows>
   /** Changes when the data that the list is compared with change. */
-  version(client: BackendClient): Promise<string>
-  compare(client: BackendClient, read: Rows, unit: 'line' | 'row'): Promise<Comparison>
+  version(data: ImportData): Promise<string>
+  compare(data: ImportData, read: Rows, unit: 'line' | 'row'): Promise<Comparison>
   decide(comparison: Comparison, choices: ImportChoices): Plan
   /** Why a decided plan cannot be written; null if it can. */
   problem?(plan: Plan, choices: ImportChoices): string | null
   result(plan: Plan): ImportResult
-  /** @throws ChangeConflict, DataError (code 23505: a row of the plan has been added since) */
-  write(client: BackendClient, plan: Plan, call: WriteCall): Promise<unknown>
+  /** @throws ChangeConflict, DataFault (code 23505: a row of the plan has been added since) */
+  write(transaction: Transaction, plan: Plan, call: WriteCall): Promise<unknown>
 }

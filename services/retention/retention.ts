@@ -1,8 +1,8 @@
 import type { Database, Reader, Transaction } from '#data/tables.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { UNMET_SEARCH_MONTHS } from '#shared/list/unmet-search.ts'
 import { PAGE_VIEW_MONTHS } from '#shared/text/page-views.ts'
 import { action } from '../action.ts'
+import { removeKeptChangesBefore } from '../changes/kept-changes.ts'
 import { UNDO_DAYS } from '../changes/undoable-batches.ts'
 import { removeSentDigestsBefore } from '../enquiries/digest-store.ts'
 import { countExpiredBefore, lastEnquiryChange, removeExpiredBefore } from '../enquiries/enquiry-store.ts'
@@ -12,8 +12,6 @@ import { removeFinishedMailsBefore } from '../mail/mail-store.ts'
 import { removePageViewsBefore } from '../page-views/page-view-store.ts'
 import { removeExpiredSignIns } from '../people/retention.ts'
 import { removeArchivedSalesBefore } from '../sales/own-sales.ts'
-import { saleHistory } from '../sales/sales-store.ts'
-import { plateHistory } from '../stock/stock-store.ts'
 import { removeUnmetSearchesBefore } from '../unmet-searches/unmet-search-store.ts'
 
 /** The name in the table site_state. */
@@ -79,25 +77,30 @@ interface RetentionResult extends RetentionState {
 
 /** A clock that is wrong by years would remove nearly everything, so a jump of the clock needs the dealer's consent. */
 export async function applyRetention(
-  options: RetentionOptions & { client: BackendClient },
+  options: RetentionOptions,
   { isConfirmed = false } = {},
 ): Promise<RetentionResult> {
-  const { client, database, dataDir, now } = options
+  const { database, dataDir, now } = options
   const state = await readRetention(options)
   const isSuspended = state.jumpedSince !== null && !isConfirmed && state.enquiries + state.files > 0
   // Don't record the clock while retention is suspended, or the next run would trust it.
   if (isSuspended) return { ...state, isSuspended }
   const enquiries = await removeExpired(database, { limit: state.limit, now })
   const files = (await removeMailFiles(dataDir, olderThan(state.limit))).length
-  const undoLimit = new Date(now.getTime() - UNDO_DAYS * 86_400_000)
-  await plateHistory.removeBefore(client, undoLimit)
-  await saleHistory.removeBefore(client, undoLimit)
-  await removeArchivedSalesBefore(client, undoLimit)
+  await removeKeptChanges(database, now)
   await removeOldCounts(database, now)
   await removeExpiredSignIns(database, now)
   await removeOldImports(database, now)
   return { ...state, enquiries, files, isSuspended }
 }
+
+/** What can no longer be undone. */
+export const removeKeptChanges = (database: Database, now: Date): Promise<void> =>
+  action(database, 'remove kept changes', async (transaction) => {
+    const limit = new Date(now.getTime() - UNDO_DAYS * 86_400_000)
+    await removeKeptChangesBefore(transaction, limit)
+    await removeArchivedSalesBefore(transaction, limit)
+  })
 
 export const removeOldCounts = (database: Database, now: Date): Promise<void> =>
   action(database, 'remove old counts', async (transaction) => {

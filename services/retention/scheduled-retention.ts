@@ -1,5 +1,4 @@
 import type { Database } from '#data/tables.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import type { Log } from '../log.ts'
 import { type FollowedSettings, readLatestSettings } from '../settings/live-settings.ts'
 import { applyRetention, describeSuspension } from './retention.ts'
@@ -7,7 +6,6 @@ import { applyRetention, describeSuspension } from './retention.ts'
 export const REMOVAL_SUSPENDED = 'Old enquiries are not removed'
 
 interface ScheduledRetention {
-  client: BackendClient
   database: Database
   dataDir: string
   settings: FollowedSettings
@@ -18,7 +16,6 @@ interface ScheduledRetention {
 
 /** Removes what is older than the firm keeps it, unless the clock has jumped. */
 export async function runScheduledRetention({
-  client,
   database,
   dataDir,
   settings,
@@ -27,7 +24,7 @@ export async function runScheduledRetention({
   now = new Date(),
 }: ScheduledRetention): Promise<void> {
   const { retentionMonths } = (await readLatestSettings(settings)).office
-  const result = await applyRetention({ client, database, dataDir, months: retentionMonths, now })
+  const result = await applyRetention({ database, dataDir, months: retentionMonths, now })
   if (result.isSuspended) return log.error(REMOVAL_SUSPENDED, describeSuspension(result, now))
   if (result.enquiries > 0)
     log.info(`Removed ${result.enquiries} enquiries that were older than ${retentionMonths} months.`)

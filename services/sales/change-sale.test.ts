@@ -6,7 +6,7 @@ import { planEdit, planNewSale } from './change-sale.ts'
 import { readCorrectionReason } from './corrections.ts'
 import type { SaleCells } from './read-sale.ts'
 import { describeSaleChanges } from './sale-changes.ts'
-import { specOf } from './sales-store.ts'
+import { specOf } from './sale-types.ts'
 
 const recorded = (cells: SaleCells): Row => planNewSale('uk', { plate_number: 'AB 7', ...cells })
 

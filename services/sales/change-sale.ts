@@ -1,18 +1,21 @@
 /** Adding, editing and removing one recorded sale: what the desk's forms do. */
 
+import type { Database } from '#data/tables.ts'
 import type { ParsedRow } from '#shared/cells/parse-row.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import type { WrittenChange } from '../changes/call-change.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
+import type { WrittenChange } from '../changes/write-changes.ts'
 import { editSentence, readCorrectionReason, removalSentence } from './corrections.ts'
 import type { Finding } from './findings.ts'
 import { type ReadOptions, readNewSale, type SaleCells } from './read-sale.ts'
 import { saleChanges } from './sale-changes.ts'
-import { changeSales, findBatchSale, type SalesCall, type StoredSale, specOf } from './sales-store.ts'
+import { type SalesCall, type StoredSale, specOf } from './sale-types.ts'
+import { findBatchSale } from './stored-sales.ts'
+import { changeSales } from './write-sales.ts'
 
 /** The row of a new sale. @throws InvalidInput with a sentence for each invalid column */
 export function planNewSale(explorer: ExplorerName, cells: SaleCells, options: ReadOptions = {}): Row {
@@ -43,8 +46,8 @@ export interface NewSale {
 }
 
 /** @throws ChangeRefusal if the sale is on record already */
-export const addSale = (client: BackendClient, { explorer, row, actor, batch = null }: NewSale) =>
-  writeSale(client, row.plate_number, {
+export const addSale = (database: Database, { explorer, row, actor, batch = null }: NewSale) =>
+  writeSale(database, row.plate_number, {
     explorer,
     actor,
     action: 'add sale',
@@ -65,10 +68,10 @@ interface SaleEdit {
 }
 
 /** @throws InvalidInput without a reason; ChangeRefusal, ChangeConflict */
-export function editSale(client: BackendClient, { explorer, sale, changes, reason: given, actor }: SaleEdit) {
+export function editSale(database: Database, { explorer, sale, changes, reason: given, actor }: SaleEdit) {
   const reason = readCorrectionReason(given)
   const correction = editSentence(specOf(explorer), sale, changes)
-  return writeSale(client, changes.plate_number ?? sale.plate_number, {
+  return writeSale(database, changes.plate_number ?? sale.plate_number, {
     explorer,
     actor,
     action: 'edit sale',
@@ -80,12 +83,12 @@ export function editSale(client: BackendClient, { explorer, sale, changes, reaso
 
 /** @throws InvalidInput without a reason; ChangeConflict */
 export function removeSale(
-  client: BackendClient,
+  database: Database,
   { explorer, sale, reason: given, actor }: Omit<SaleEdit, 'changes'>,
 ) {
   const reason = readCorrectionReason(given)
   const correction = removalSentence(sale)
-  return writeSale(client, sale.plate_number, {
+  return writeSale(database, sale.plate_number, {
     explorer,
     actor,
     action: 'remove sale',
@@ -95,17 +98,17 @@ export function removeSale(
   })
 }
 
-/** @throws DataError with code 23505 if `call.batch` was used before */
+/** @throws DataFault with code 23505 if `call.batch` was used before */
 async function writeSale(
-  client: BackendClient,
+  database: Database,
   registration: Row[string] | undefined,
   call: SalesCall,
 ): Promise<WrittenChange> {
   try {
-    return await changeSales(client, call)
+    return await action(database, 'change a recorded sale', (transaction) => changeSales(transaction, call))
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    if (call.batch && (await findBatchSale(client, call.batch))) throw error
+    if (call.batch && (await findBatchSale(database, call.batch))) throw error
     throw new ChangeRefusal(
       `Nothing has been changed: another record of ${registration} has the same date, seller and prices. If they are one sale, remove one of them.`,
     )

@@ -7,7 +7,7 @@ import { escapeLine } from '#shared/text/escape-control.ts'
 import { refuseField, sentence } from '../changes/refusal.ts'
 import { describeSale } from './describe-sale.ts'
 import { describeSaleChanges } from './sale-changes.ts'
-import { type RecordedSaleChange, specOf } from './sales-store.ts'
+import { type RecordedSaleChange, specOf } from './sale-types.ts'
 
 export const MAX_REASON_LENGTH = 1000
 const MAX_CHANGE_LENGTH = 2000

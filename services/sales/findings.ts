@@ -1,13 +1,14 @@
 /** Checks a sale for duplicates and contradictions before it is saved; each finding is one sentence. */
 
+import type { Reader } from '#data/tables.ts'
 import { keyOf, type Row } from '#shared/cells/table-specs.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { FeeRegime } from '#shared/sales/fee-regimes.ts'
 import { formatList } from '#shared/text/format.ts'
 import { sellerOf } from './compare.ts'
 import { describeSale } from './describe-sale.ts'
-import { listSalesOf, specOf } from './sales-store.ts'
+import { specOf } from './sale-types.ts'
+import { listSalesOf } from './stored-sales.ts'
 import { doubtTotal } from './total-doubt.ts'
 
 export interface Finding {
@@ -29,12 +30,12 @@ const NEAR = 0.05
  * @param row without `id` if the sale is new.
  */
 export async function findFindings(
-  client: BackendClient,
+  reader: Reader,
   explorer: ExplorerName,
   row: Row,
   regimes: readonly FeeRegime[],
 ): Promise<Finding[]> {
-  const onRecord = await listSalesOf(client, explorer, String(row.plate_number))
+  const onRecord = await listSalesOf(reader, explorer, String(row.plate_number))
   return [...compareWithRecord(explorer, row, onRecord), ...totalFindings(explorer, row, regimes)]
 }
 

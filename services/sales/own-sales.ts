@@ -4,20 +4,20 @@
  */
 
 import { randomUUID } from 'node:crypto'
+import type { Reader, Transaction } from '#data/tables.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { type ExplorerName, explorerOf } from '#shared/sales/explorers.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
-import type { Write } from '../changes/call-change.ts'
 import { removalSentence, restoreSentence } from './corrections.ts'
-import { findSaleById, findSaleByKey, salesWrite, specOf } from './sales-store.ts'
+import { type SalesCall, specOf } from './sale-types.ts'
+import { findSaleById, findSaleByKey } from './stored-sales.ts'
+import { changeSales } from './write-sales.ts'
 
 export const RECORDED_BY_MISTAKE = 'Recorded by mistake: the sale did not take place.'
 
-interface OwnSale {
+export interface OwnSale {
   explorer: ExplorerName
   registration: string
   priceGbp: number
@@ -29,84 +29,100 @@ interface OwnSale {
 /** `sales:<id>` or `jersey_sales:<id>`, as in the column `recorded_sale`. */
 type SaleRef = string
 
-/** The record of a sale: the one with the same natural key, or the write that adds it. */
+/** The record of a sale: the one with the same natural key, or the change that adds it. */
 export async function prepareOwnSale(
-  client: BackendClient,
+  reader: Reader,
   sale: OwnSale,
   actor: Actor,
-): Promise<{ recordedSale: SaleRef; writes: Write[] }> {
+): Promise<{ recordedSale: SaleRef; call: SalesCall | null }> {
   const { explorer } = sale
   const table = specOf(explorer)
-  const key: Row = {
-    plate_number: sale.registration,
-    where_sold: sale.seller,
-    sale_year: sale.saleYear,
-    sale_month: sale.saleMonth,
-    total_price: sale.priceGbp,
-    ...(table.columns.includes('hammer_price') && { hammer_price: null }),
-  }
-  const known = await findSaleByKey(client, explorer, key)
-  if (known) return { recordedSale: `${table.name}:${known.id}`, writes: [] }
-  const row: Row = { ...table.fill(key), ...key, selection: 'own', id: randomUUID() }
-  const call = {
+  const key = keyOfOwnSale(sale)
+  const known = await findSaleByKey(reader, explorer, key)
+  if (known) return { recordedSale: `${table.name}:${known.id}`, call: null }
+  const call = addOwnSale(sale, key, actor)
+  return { recordedSale: `${table.name}:${call.changes[0]?.sale?.id}`, call }
+}
+
+export const keyOfOwnSale = ({
+  explorer,
+  registration,
+  seller,
+  saleYear,
+  saleMonth,
+  priceGbp,
+}: OwnSale): Row => ({
+  plate_number: registration,
+  where_sold: seller,
+  sale_year: saleYear,
+  sale_month: saleMonth,
+  total_price: priceGbp,
+  ...(specOf(explorer).columns.includes('hammer_price') && { hammer_price: null }),
+})
+
+export function addOwnSale({ explorer }: OwnSale, key: Row, actor: Actor): SalesCall {
+  const table = specOf(explorer)
+  return {
     explorer,
     actor,
     action: 'sold',
-    change: `${describe(key)} recorded among ${table.name}`,
-    changes: [{ id: null, sale: row }],
+    change: `${describeOwnSale(key)} recorded among ${table.name}`,
+    changes: [{ id: null, sale: { ...table.fill(key), ...key, selection: 'own', id: randomUUID() } }],
   }
-  return { recordedSale: `${table.name}:${row.id}`, writes: [salesWrite(call)] }
 }
 
 /**
- * The removal of a sale that did not take place, with an entry in the public log of corrections. A copy is kept first, which
- * does no harm if the removal fails.
- * @returns isCorrected: someone has changed the record since, so it stays; no writes either if there is none
+ * Removes the record of a sale that did not take place, with an entry in the public log of corrections, and keeps a copy.
+ * @returns isCorrected: someone has changed the record since, so it stays
  */
-export async function prepareRemoval(
-  client: BackendClient,
+export async function removeOwnSale(
+  transaction: Transaction,
   ref: SaleRef,
   actor: Actor,
   now: Date,
-): Promise<{ isCorrected: boolean; writes: Write[] }> {
+): Promise<{ isCorrected: boolean }> {
   const { explorer, table, id } = parseSaleRef(ref)
-  const row = await findSaleById(client, explorer, id)
-  if (!row) return { isCorrected: false, writes: [] }
-  if (row.selection !== 'own' || row.updated_at !== row.created_at) return { isCorrected: true, writes: [] }
-  await archiveSale(client, ref, row, now)
-  const call = {
+  const row = await findSaleById(transaction, explorer, id)
+  if (!row) return { isCorrected: false }
+  if (isOthers(row)) return { isCorrected: true }
+  await archiveSale(transaction, ref, row, now)
+  await changeSales(transaction, {
     explorer,
     actor,
     action: 'undo',
-    change: `${describe(row)} removed from ${table.name}`,
+    change: `${describeOwnSale(row)} removed from ${table.name}`,
     reason: RECORDED_BY_MISTAKE,
     changes: [{ id, seenAt: row.updated_at, remove: true, correction: removalSentence(row) }],
-  }
-  return { isCorrected: false, writes: [salesWrite(call)] }
+  })
+  return { isCorrected: false }
 }
 
-/** The return of a removed sale under its id. @returns isKept: false if there is no copy */
-export async function prepareRestoration(
-  client: BackendClient,
+/** Brings a removed sale back under its id. @returns isKept: false if there is no copy */
+export async function restoreOwnSale(
+  transaction: Transaction,
   ref: SaleRef,
   actor: Actor,
-): Promise<{ isKept: boolean; writes: Write[] }> {
+): Promise<{ isKept: boolean }> {
   const { explorer, table, id } = parseSaleRef(ref)
-  if (await findSaleById(client, explorer, id)) return { isKept: true, writes: [] }
-  const [archived] = requireRows(await client.from('site_state').select('value').eq('name', nameOf(ref)))
-  if (!archived) return { isKept: false, writes: [] }
-  const { row } = JSON.parse(String(archived.value)) as ArchivedSale
-  if (await findSaleByKey(client, explorer, row)) return { isKept: true, writes: [] }
-  const call = {
+  if (await findSaleById(transaction, explorer, id)) return { isKept: true }
+  const state = transaction.selectFrom('siteState').select('value').where('name', '=', nameOf(ref))
+  const archived = await state.executeTakeFirst()
+  if (!archived) return { isKept: false }
+  const { row } = JSON.parse(archived.value) as ArchivedSale
+  if (await findSaleByKey(transaction, explorer, row)) return { isKept: true }
+  await changeSales(transaction, {
     explorer,
     actor,
     action: 'undo',
-    change: `${describe(row)} recorded among ${table.name} again`,
+    change: `${describeOwnSale(row)} recorded among ${table.name} again`,
     reason: 'Removed by mistake: the sale did take place.',
     changes: [{ id: null, sale: row, correction: restoreSentence(row) }],
-  }
-  return { isKept: true, writes: [salesWrite(call)] }
+  })
+  return { isKept: true }
 }
+
+/** Recorded by somebody else, or corrected since. */
+export const isOthers = (row: Row): boolean => row.selection !== 'own' || row.updated_at !== row.created_at
 
 interface ArchivedSale {
   /** ISO time of the removal. */
@@ -115,26 +131,32 @@ interface ArchivedSale {
 }
 
 const ARCHIVED_PREFIX = 'undone sale '
-const nameOf = (ref: SaleRef) => ARCHIVED_PREFIX + ref
+export const nameOf = (ref: SaleRef) => ARCHIVED_PREFIX + ref
 
-async function archiveSale(client: BackendClient, ref: SaleRef, row: Row, now: Date): Promise<void> {
+export function archivedValue(row: Row, now: Date): string {
   const { created_at: _, updated_at: __, ...columns } = row
-  const value = JSON.stringify({ at: now.toISOString(), row: columns } satisfies ArchivedSale)
-  requireSuccess(await client.from('site_state').upsert({ name: nameOf(ref), value }, { onConflict: 'name' }))
+  return JSON.stringify({ at: now.toISOString(), row: columns } satisfies ArchivedSale)
 }
 
-export async function removeArchivedSalesBefore(client: BackendClient, moment: Date): Promise<void> {
-  const rows = requireRows(
-    await client.from('site_state').select('name,value').like('name', `${ARCHIVED_PREFIX}%`),
-  )
+async function archiveSale(transaction: Transaction, ref: SaleRef, row: Row, now: Date): Promise<void> {
+  const value = archivedValue(row, now)
+  await transaction
+    .insertInto('siteState')
+    .values({ name: nameOf(ref), value })
+    .onConflict((same) => same.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+export async function removeArchivedSalesBefore(transaction: Transaction, moment: Date): Promise<void> {
+  const archived = transaction.selectFrom('siteState').select(['name', 'value'])
+  const rows = await archived.where('name', 'like', `${ARCHIVED_PREFIX}%`).execute()
   const old = rows.filter(
-    ({ value }) => Date.parse((JSON.parse(String(value)) as ArchivedSale).at) < moment.getTime(),
+    ({ value }) => Date.parse((JSON.parse(value) as ArchivedSale).at) < moment.getTime(),
   )
-  for (const { name } of old)
-    requireSuccess(await client.from('site_state').delete().eq('name', String(name)))
+  for (const { name } of old) await transaction.deleteFrom('siteState').where('name', '=', name).execute()
 }
 
-function parseSaleRef(ref: SaleRef) {
+export function parseSaleRef(ref: SaleRef) {
   const [name = '', id = ''] = ref.split(':')
   const explorer = explorerOf(name)
   return { explorer, table: specOf(explorer), id }
@@ -147,5 +169,5 @@ const whenOf = (row: Row) =>
   })
 
 /** 'the sale of AB 1 in March 2026 for £850' */
-const describe = (row: Row) =>
+export const describeOwnSale = (row: Row) =>
   `the sale of ${row.plate_number} in ${whenOf(row)} for ${formatGbp(Number(row.total_price))}`

@@ -3,25 +3,26 @@
  * undone.
  */
 
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Database, Reader } from '#data/tables.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { hasOrHave, nameRefused, nameUpTo } from '#shared/registration/name-registrations.ts'
 import { formatNumber, longDay } from '#shared/text/format.ts'
+import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import type { WrittenChange } from '../changes/call-change.ts'
 import { type PreparedUndo, prepareUndo, type UndoRules } from '../changes/prepare-undo.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
 import { nameAction } from '../changes/undoable-batches.ts'
+import type { WrittenChange } from '../changes/write-changes.ts'
 import { editSentence, removalSentence, restoreSentence, wholeSale } from './corrections.ts'
 import {
-  changeSales,
   type RecordedSaleChange,
-  readSalesById,
   type SaleChange,
+  type SalesCall,
   type StoredSale,
-  saleHistory,
   specOf,
-} from './sales-store.ts'
+} from './sale-types.ts'
+import { readSalesById, saleHistory } from './stored-sales.ts'
+import { changeSales } from './write-sales.ts'
 
 interface SalesUndo extends PreparedUndo<RecordedSaleChange, StoredSale> {
   /** The text of the public log for each, in the same order. */
@@ -32,9 +33,9 @@ interface SalesUndo extends PreparedUndo<RecordedSaleChange, StoredSale> {
 
 const RULES: UndoRules<RecordedSaleChange, StoredSale> = {
   history: saleHistory,
-  readCurrent: (client, changes) =>
+  readCurrent: (reader, changes) =>
     readSalesById(
-      client,
+      reader,
       changes[0].explorer,
       changes.map(({ saleId }) => saleId),
     ),
@@ -46,8 +47,8 @@ const RULES: UndoRules<RecordedSaleChange, StoredSale> = {
   },
 }
 
-export async function previewSalesUndo(client: BackendClient, batch: string, now: Date): Promise<SalesUndo> {
-  const undo = await prepareUndo(client, RULES, batch, now)
+export async function previewSalesUndo(reader: Reader, batch: string, now: Date): Promise<SalesUndo> {
+  const undo = await prepareUndo(reader, RULES, batch, now)
   const { changes, current } = undo
   const corrections = changes.map((change) => correctionOf(change, current.get(change.saleId)))
   return { ...undo, corrections, reason: reasonOf(changes) }
@@ -58,28 +59,29 @@ export async function previewSalesUndo(client: BackendClient, batch: string, now
  * @throws ChangeRefusal that names the sales that prevent it; ChangeConflict
  */
 export async function undoSalesChange(
-  client: BackendClient,
+  database: Database,
   batch: string,
   actor: Actor,
   now: Date,
 ): Promise<WrittenChange> {
-  const { changes, current, corrections, reason, refusal } = await previewSalesUndo(client, batch, now)
+  const { changes, current, corrections, reason, refusal } = await previewSalesUndo(database, batch, now)
   if (refusal) throw refusal
   const [first] = changes as [RecordedSaleChange]
   const registrations = [...new Set(changes.map(({ registration }) => registration))]
-  const action = await nameAction(client, first.action)
+  const undone = await nameAction(database, first.action)
   const names = nameUpTo(registrations, 3, 'more registration')
+  const call: SalesCall = {
+    explorer: first.explorer,
+    actor,
+    action: `undo ${batch}`,
+    change: `${names}: ${changes.length === 1 ? 'the sale is' : `${formatNumber(changes.length)} sales are`} restored, “${undone}” undone`,
+    reason,
+    changes: changes.map((change, index) =>
+      inverse(change, current.get(change.saleId), corrections[index] as string),
+    ),
+  }
   try {
-    return await changeSales(client, {
-      explorer: first.explorer,
-      actor,
-      action: `undo ${batch}`,
-      change: `${names}: ${changes.length === 1 ? 'the sale is' : `${formatNumber(changes.length)} sales are`} restored, “${action}” undone`,
-      reason,
-      changes: changes.map((change, index) =>
-        inverse(change, current.get(change.saleId), corrections[index] as string),
-      ),
-    })
+    return await action(database, 'undo a change of sales', (transaction) => changeSales(transaction, call))
   } catch (error) {
     if (isUniqueViolation(error))
       throw new ChangeRefusal(

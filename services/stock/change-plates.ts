@@ -1,11 +1,14 @@
 /** The common part of all changes of stock: the plates, the write, and the actor. */
 
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Database, Reader } from '#data/tables.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
-import { ChangeConflict } from '../changes/call-change.ts'
+import { action } from '../action.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
+import { ChangeConflict } from '../changes/write-changes.ts'
 import { isUuid } from '../uuid.ts'
-import { changeStock, readStockPlates, type StockCall, type StockPlate } from './stock-store.ts'
+import type { StockCall, StockPlate } from './stock-types.ts'
+import { readStockPlates } from './stored-plates.ts'
+import { changeStock } from './write-stock.ts'
 
 export const REGISTRATION_TAKEN = 'Another plate in the stock has that registration.'
 export const PLATE_REMOVED = 'This plate has been removed from the stock.'
@@ -29,9 +32,16 @@ export const NOTHING_CHANGED: ChangeResult = { batch: null, changed: 0 }
  * Reads the plates in the requested order.
  * @throws ChangeRefusal if one has been removed; ChangeConflict if one has changed since the person saw it
  */
-export async function readPlates(client: BackendClient, refs: readonly PlateRef[]): Promise<StockPlate[]> {
+export const readPlates = (reader: Reader, refs: readonly PlateRef[]): Promise<StockPlate[]> =>
+  requirePlates(refs, (ids) => readStockPlates(reader, ids))
+
+/** @throws as `readPlates` */
+export async function requirePlates(
+  refs: readonly PlateRef[],
+  read: (ids: readonly string[]) => Promise<StockPlate[]>,
+): Promise<StockPlate[]> {
   const ids = [...new Set(refs.map(({ id }) => id))]
-  const found = new Map((await readStockPlates(client, ids.filter(isUuid))).map((plate) => [plate.id, plate]))
+  const found = new Map((await read(ids.filter(isUuid))).map((plate) => [plate.id, plate]))
   const plates = ids.flatMap((id) => found.get(id) ?? [])
   const missing = ids.length - plates.length
   if (missing > 0)
@@ -53,10 +63,10 @@ export const registrationTaken = () =>
  * Writes everything or nothing.
  * @throws ChangeRefusal if another plate has the registration; ChangeConflict if someone else has changed a plate
  */
-export async function writeChange(client: BackendClient, call: StockCall): Promise<ChangeResult> {
+export async function writeChange(database: Database, call: StockCall): Promise<ChangeResult> {
   if (call.changes.length === 0) return NOTHING_CHANGED
   try {
-    const written = await changeStock(client, call)
+    const written = await action(database, 'change plates', (transaction) => changeStock(transaction, call))
     return written.changed === 0 ? NOTHING_CHANGED : written
   } catch (error) {
     throw isUniqueViolation(error) ? registrationTaken() : error

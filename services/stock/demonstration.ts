@@ -1,26 +1,23 @@
-import type { BackendClient } from '#shared/data/client.ts'
-import { requireSuccess } from '#shared/data/response.ts'
+import type { Database, Reader } from '#data/tables.ts'
 import { plural } from '#shared/text/format.ts'
 import type { Actor } from '../audit/actor.ts'
 import { type ChangeResult, writeChange } from './change-plates.ts'
-import { readWholeStock, type StockChange } from './stock-store.ts'
+import type { StockChange } from './stock-types.ts'
+import { readWholeStock } from './stored-plates.ts'
 
 /** The invented plates of a new site. */
-export async function countDemonstration(client: BackendClient): Promise<number> {
-  const response = await client
-    .from('plates')
-    .select('id', { count: 'exact', head: true })
-    .eq('is_demonstration', true)
-  requireSuccess(response)
-  return response.count ?? 0
+export async function countDemonstration(reader: Reader): Promise<number> {
+  const plates = reader.selectFrom('plates').where('isDemonstration', '=', true)
+  const counted = plates.select(({ fn }) => fn.countAll<number>().as('count'))
+  return (await counted.executeTakeFirstOrThrow()).count
 }
 
 /** @throws ChangeConflict */
-export async function removeDemonstration(client: BackendClient, actor: Actor): Promise<ChangeResult> {
+export async function removeDemonstration(database: Database, actor: Actor): Promise<ChangeResult> {
   const changes: StockChange[] = []
-  for await (const { id, isDemonstration, updatedAt } of readWholeStock(client))
+  for await (const { id, isDemonstration, updatedAt } of readWholeStock(database))
     if (isDemonstration) changes.push({ id, seenAt: updatedAt, remove: true })
-  return writeChange(client, {
+  return writeChange(database, {
     actor,
     action: 'plates clear-demo',
     change: `${plural(changes.length, 'demonstration plate')} removed`,

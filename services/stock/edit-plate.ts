@@ -1,4 +1,4 @@
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Database } from '#data/tables.ts'
 import type { PlateForm } from '#shared/plates/columns.ts'
 import { classify } from '#shared/registration/registration.ts'
 import { formatGbp } from '#shared/text/money.ts'
@@ -19,7 +19,8 @@ import {
   readPlateForm,
 } from './plate-form.ts'
 import { changeStatusOf, hasPrice, type SimpleStatus, STATUS_SENTENCES } from './status-change.ts'
-import { findStockPlate, type PlateValues, type StockPlate } from './stock-store.ts'
+import type { PlateValues, StockPlate } from './stock-types.ts'
+import { findStockPlate } from './stored-plates.ts'
 
 interface EditResult extends ChangeResult {
   /** 'price £950 → £900; description none → Cheap'; empty if nothing has changed. */
@@ -35,13 +36,13 @@ interface EditOptions extends PlateFormOptions {
  * @throws InvalidInput with a sentence for each invalid field; ChangeRefusal, ChangeConflict
  */
 export async function editPlate(
-  client: BackendClient,
+  database: Database,
   ref: PlateRef,
   form: PlateForm,
   actor: Actor,
   { status, ...options }: EditOptions = {},
 ): Promise<EditResult> {
-  const [plate] = (await readPlates(client, [ref])) as [StockPlate]
+  const [plate] = (await readPlates(database, [ref])) as [StockPlate]
   const values = withCategory(plate, readPlateForm(form, options))
   const target = status && changeStatusOf(plate, { status })
   const wanted = {
@@ -58,7 +59,7 @@ export async function editPlate(
   ]
     .filter(Boolean)
     .join('; ')
-  const result = await writeChange(client, {
+  const result = await writeChange(database, {
     actor,
     action: 'edit',
     change: `${plate.registration}: ${changes}`,
@@ -94,7 +95,7 @@ interface AddResult extends ChangeResult {
 
 /** @throws InvalidInput with a sentence for each invalid field; ChangeRefusal if it is in stock already */
 export async function addPlate(
-  client: BackendClient,
+  database: Database,
   form: PlateForm,
   actor: Actor,
   { status = 'for_sale', ...options }: EditOptions = {},
@@ -104,11 +105,11 @@ export async function addPlate(
   const priceGbp = plate.priceGbp ?? null
   if (priceGbp === null && status === 'for_sale')
     refuseField('priceGbp', 'A plate for sale needs a price. Without one it can be a draft.')
-  if (await findStockPlate(client, { registration })) refuseKnown(registration)
+  if (await findStockPlate(database, { registration })) refuseKnown(registration)
   const category = plate.category ?? classify(registration).category
   const isAvailable = status === 'for_sale'
   const price = priceGbp === null ? 'without a price' : `at ${formatGbp(priceGbp)}`
-  const result = await writeChange(client, {
+  const result = await writeChange(database, {
     actor,
     action: 'add',
     change: `${registration} added ${price}${isAvailable ? '' : `, ${STATUS_SENTENCES[status]}`}`,

@@ -8,7 +8,7 @@ import { escapeLine } from '#shared/text/escape-control.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { readFields } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
-import type { PlateValues, StockPlate } from './stock-store.ts'
+import type { PlateValues, StockPlate } from './stock-types.ts'
 
 export interface PlateFormOptions {
   /** Accepts registrations of unknown systems. */

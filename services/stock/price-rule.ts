@@ -4,7 +4,7 @@ import { CellError, readPrice } from '#shared/cells/fields.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { readFields } from '../changes/refusal.ts'
 
-import type { StockPlate } from './stock-store.ts'
+import type { StockPlate } from './stock-types.ts'
 
 export interface PriceRule {
   direction: 'up' | 'down'

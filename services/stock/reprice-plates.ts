@@ -1,4 +1,4 @@
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Database } from '#data/tables.ts'
 import { plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -15,13 +15,13 @@ interface RepriceResult extends ChangeResult {
  * @throws ChangeRefusal, ChangeConflict
  */
 export async function bulkPrice(
-  client: BackendClient,
+  database: Database,
   refs: readonly PlateRef[],
   rule: PriceRule,
   actor: Actor,
 ): Promise<RepriceResult> {
-  const preview = previewPrices(await readPlates(client, refs), rule)
-  const result = await writeChange(client, {
+  const preview = previewPrices(await readPlates(database, refs), rule)
+  const result = await writeChange(database, {
     actor,
     action: 'reprice',
     change: describePreview(preview, rule),

@@ -1,11 +1,12 @@
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Database } from '#data/tables.ts'
 import { isOrAre, namePlates } from '#shared/registration/name-registrations.ts'
 import { THE_SITE } from '../audit/actor.ts'
-import { ChangeConflict } from '../changes/call-change.ts'
+import { ChangeConflict } from '../changes/write-changes.ts'
 import { londonDay } from '../london-time.ts'
 import { writeChange } from './change-plates.ts'
 import { changeStatusOf, hasPrice, type StatusTarget } from './status-change.ts'
-import { listStock, type StockPlate } from './stock-store.ts'
+import type { StockPlate } from './stock-types.ts'
+import { listStock } from './stored-plates.ts'
 
 /** Somebody who has agreed to buy a plate. */
 export interface Holder {
@@ -22,20 +23,20 @@ export interface Holder {
  * @returns the number of plates released.
  */
 export async function releaseReservations(
-  client: BackendClient,
+  database: Database,
   now: Date,
   holders: ReadonlyMap<string, Holder>,
 ): Promise<number> {
   const today = londonDay(now)
-  const { plates } = await listStock(client, { reservedBefore: today, limit: 1000 })
+  const { plates } = await listStock(database, { reservedBefore: today, limit: 1000 })
   const free = plates.filter(({ id }) => !holders.has(id))
   const priced = free.filter(hasPrice)
   const unpriced = free.filter((plate) => !hasPrice(plate))
-  for (const plate of plates) await holdAgain(client, plate, holders.get(plate.id), today)
+  for (const plate of plates) await holdAgain(database, plate, holders.get(plate.id), today)
   return (
-    (await release(client, priced, { status: 'for_sale' }, 'for sale again: the reservation has ended')) +
+    (await release(database, priced, { status: 'for_sale' }, 'for sale again: the reservation has ended')) +
     (await release(
-      client,
+      database,
       unpriced,
       { status: 'draft' },
       'a draft: the reservation has ended, and there is no price',
@@ -44,7 +45,7 @@ export async function releaseReservations(
 }
 
 async function holdAgain(
-  client: BackendClient,
+  database: Database,
   plate: StockPlate,
   holder: Holder | undefined,
   today: string,
@@ -52,18 +53,18 @@ async function holdAgain(
   if (!holder || plate.dealId === holder.id) return
   const until = holder.balanceBy !== null && holder.balanceBy > today ? holder.balanceBy : today
   const target: StatusTarget = { status: 'reserved', until, for: holder.name, deal: holder.id }
-  await release(client, [plate], target, 'reserved for the person who has agreed to buy it')
+  await release(database, [plate], target, 'reserved for the person who has agreed to buy it')
 }
 
 async function release(
-  client: BackendClient,
+  database: Database,
   plates: readonly StockPlate[],
   target: StatusTarget,
   becomes: string,
 ): Promise<number> {
   const registrations = plates.map(({ registration }) => registration)
   try {
-    const { changed } = await writeChange(client, {
+    const { changed } = await writeChange(database, {
       actor: THE_SITE,
       action: 'release',
       change: `${namePlates(registrations)} ${isOrAre(registrations)} ${becomes}`,

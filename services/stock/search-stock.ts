@@ -3,7 +3,9 @@
  * rules of the public search.
  */
 
-import type { BackendClient } from '#shared/data/client.ts'
+import { readPages } from '#data/read-pages.ts'
+import type { Reader } from '#data/tables.ts'
+import { toTime } from '#data/times.ts'
 import {
   isSameVersion,
   isSettled,
@@ -11,12 +13,11 @@ import {
   readEveryRow,
   type TableVersion,
 } from '#shared/data/read-all.ts'
-import { requireRows } from '#shared/data/response.ts'
 import { pageOf } from '#shared/list/paging.ts'
 import { isSearch, searchStock as searchByReading } from '#shared/plates/search/plate-search.ts'
 import type { PlateStatus } from './plate-status.ts'
-import { toStockPlate } from './stock-rows.ts'
-import { listStock, readStockPlates, type StockOrder, type StockPlate } from './stock-store.ts'
+import type { StockOrder, StockPlate } from './stock-types.ts'
+import { listStock, readStockPlates } from './stored-plates.ts'
 
 export const STOCK_PAGE_SIZE = 100
 
@@ -55,18 +56,18 @@ interface FoundStock {
   isNear: boolean
 }
 
-export async function searchStock(client: BackendClient, query: StockSearch): Promise<FoundStock> {
+export async function searchStock(reader: Reader, query: StockSearch): Promise<FoundStock> {
   const { search = '', sort = null, status = null, page = 1 } = query
   return isSearch(search)
-    ? searchLetters(client, search, { sort, status, page })
-    : listPage(client, { sort, status, page })
+    ? searchLetters(reader, search, { sort, status, page })
+    : listPage(reader, { sort, status, page })
 }
 
 type Listed = { sort: StockSort | null; status: PlateStatus | null; page: number }
 
-async function listPage(client: BackendClient, { sort, status, page }: Listed): Promise<FoundStock> {
+async function listPage(reader: Reader, { sort, status, page }: Listed): Promise<FoundStock> {
   const read = (number: number) =>
-    listStock(client, {
+    listStock(reader, {
       ...STOCK_SORTS[sort ?? 'dearest'],
       ...(status ? { statuses: [status] } : {}),
       offset: (Math.max(1, number) - 1) * STOCK_PAGE_SIZE,
@@ -87,18 +88,18 @@ const pagesOf = ({ page, pages }: { page: number; pages: number }) => ({
 })
 
 async function searchLetters(
-  client: BackendClient,
+  reader: Reader,
   search: string,
   { sort, status, page }: Listed,
 ): Promise<FoundStock> {
-  const entries = (await readIndex(client)).filter((entry) => status === null || entry.status === status)
+  const entries = (await readIndex(reader)).filter((entry) => status === null || entry.status === status)
   const { hits, near } = searchByReading(entries, search)
   const found = hits.length > 0 ? hits : near
   const sorted = sort === null ? found : found.toSorted((a, b) => COMPARE[sort](a.plate, b.plate))
   const { from, ...at } = pageOf(sorted.length, page, STOCK_PAGE_SIZE)
   const shown = sorted.slice(from, from + STOCK_PAGE_SIZE)
   const read = await readStockPlates(
-    client,
+    reader,
     shown.map(({ plate }) => plate.id),
   )
   const byId = new Map(read.map((plate) => [plate.id, plate]))
@@ -134,33 +135,37 @@ interface Index extends Known<Entry> {
 /** The version combines a count with a time, because the time alone may repeat. It does not tell of changes that end late. */
 const MAX_AGE_MS = 60_000
 
-const indexes = new WeakMap<BackendClient, Index>()
+const indexes = new WeakMap<Reader, Index>()
 
 /** Caches the whole stock; what has changed is read as soon as something has. */
-async function readIndex(client: BackendClient): Promise<readonly Entry[]> {
-  const version = await readVersion(client)
-  const known = indexes.get(client)
+async function readIndex(reader: Reader): Promise<readonly Entry[]> {
+  const version = await readVersion(reader)
+  const known = indexes.get(reader)
   const isSame = known && isSameVersion(known.version, version)
   if (isSame && (isSettled(version) || performance.now() - known.readAt < MAX_AGE_MS)) return known.items
-  const items = readEntries(client, version, known)
-  indexes.set(client, { version, readAt: performance.now(), items })
-  items.catch(() => indexes.delete(client))
+  const items = readEntries(reader, version, known)
+  indexes.set(reader, { version, readAt: performance.now(), items })
+  items.catch(() => indexes.delete(reader))
   return items
 }
 
 /** Every change of a plate updates its `updated_at`, including changes of private columns. */
-async function readVersion(client: BackendClient): Promise<TableVersion> {
-  const response = await client
-    .from('plates')
-    .select('updated_at', { count: 'exact' })
-    .order('updated_at', { ascending: false, nullsFirst: false })
-    .order('id')
-    .limit(1)
-  const [latest] = requireRows(response)
-  return { count: Number(response.count), changedAt: latest ? String(latest.updated_at) : null }
+async function readVersion(reader: Reader): Promise<TableVersion> {
+  const { count, changedAt } = await reader
+    .selectFrom('plates')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('updatedAt').as('changedAt')])
+    .executeTakeFirstOrThrow()
+  return { count, changedAt }
 }
 
-function readEntries(client: BackendClient, version: TableVersion, before?: Index): Promise<Entry[]> {
-  const query = () => client.from('stock').select('id,plate_number,description,price,status,updated_at')
-  return readEveryRow<Entry>(query, toStockPlate, version, before)
+function readEntries(reader: Reader, version: TableVersion, before?: Index): Promise<Entry[]> {
+  const plates = reader
+    .selectFrom('stock')
+    .select(['id', 'plateNumber as registration', 'description', 'price as priceGbp', 'status', 'updatedAt'])
+  const readSince = (since: Date | null) =>
+    readPages((after, limit) => {
+      const page = plates.where('id', '>', after).orderBy('id').limit(limit)
+      return (since ? page.where('updatedAt', '>=', toTime(since)) : page).execute()
+    })
+  return readEveryRow<Entry>(readSince, version, before)
 }

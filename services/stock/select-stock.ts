@@ -1,28 +1,28 @@
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Reader } from '#data/tables.ts'
 import { isSearch } from '#shared/plates/search/plate-search.ts'
 import type { PlateStatus } from './plate-status.ts'
 import { searchStock } from './search-stock.ts'
-import { readWholeStock } from './stock-store.ts'
 import type { StockPlate } from './stock-types.ts'
+import { readWholeStock } from './stored-plates.ts'
 
 /**
  * Every plate of a list, on all pages.
  * @param status null: every status.
  */
 export async function selectStock(
-  client: BackendClient,
+  reader: Reader,
   { status, search }: { status: PlateStatus | null; search: string },
 ): Promise<StockPlate[]> {
   const plates: StockPlate[] = []
   if (isSearch(search)) {
     let page: number | null = 1
     while (page !== null) {
-      const found = await searchStock(client, { status, search, page })
+      const found = await searchStock(reader, { status, search, page })
       plates.push(...found.plates)
       page = found.nextPage
     }
     return plates
   }
-  for await (const plate of readWholeStock(client)) if (!status || plate.status === status) plates.push(plate)
+  for await (const plate of readWholeStock(reader)) if (!status || plate.status === status) plates.push(plate)
   return plates
 }

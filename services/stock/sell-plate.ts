@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import type { Database, Reader, Transaction } from '#data/tables.ts'
 import { readDate } from '#shared/cells/dates.ts'
 import { CellError, readPrice, readText } from '#shared/cells/fields.ts'
 import { readDay } from '#shared/cells/stock-cells.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { isoMonth, longDay } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
+import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import { applyWrites, type Write } from '../changes/call-change.ts'
 import { ChangeRefusal, readFields } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
 import { prepareOwnSale } from '../sales/own-sales.ts'
+import type { SalesCall } from '../sales/sale-types.ts'
+import { changeSales } from '../sales/write-sales.ts'
 import { type ChangeResult, NOTHING_CHANGED, type PlateRef, readPlates } from './change-plates.ts'
 import { changedValues, isEmptyChange } from './plate-form.ts'
 import { clearedBy } from './status-change.ts'
-import { type StockCall, type StockPlate, stockWrite } from './stock-store.ts'
+import type { StockCall, StockPlate } from './stock-types.ts'
+import { changeStock } from './write-stock.ts'
 
 /** As entered: price '£12,500', date '20/11/2026' or '11/2026'. */
 export interface SaleForm {
@@ -68,7 +71,7 @@ function readSaleDate(text: string, now: Date): SaleDate {
   return { soldOn, saleYear: year, saleMonth: month }
 }
 
-interface SellOptions {
+export interface SellOptions {
   /** Whether the sale is published in the explorer, with its price. */
   isRecorded: boolean
   explorer?: ExplorerName | undefined
@@ -86,40 +89,72 @@ interface SellResult extends ChangeResult {
  * @throws ChangeRefusal if the plate is sold already, at another price or on another day; ChangeConflict
  */
 export async function sellPlate(
-  client: BackendClient,
+  database: Database,
   ref: PlateRef,
   sale: Sale,
   actor: Actor,
   options: SellOptions,
 ): Promise<SellResult> {
-  const prepare = () => prepareSale(client, ref, sale, actor, options)
-  let { writes, ...result } = await prepare()
-  try {
-    await applyWrites(client, writes)
-  } catch (error) {
-    if (!isUniqueViolation(error))
-      throw error
-      // Someone has just recorded the same sale: now it is found.
-    ;({ writes, ...result } = await prepare())
-    await applyWrites(client, writes)
+  const sell = async () => {
+    const prepared = await prepareSale(database, ref, sale, actor, options)
+    if (prepared.stock === null) return prepared
+    return action(database, 'sell a plate', async (transaction) => {
+      await writeSale(transaction, prepared)
+      return prepared
+    })
   }
-  return result
+  const { batch, changed, wasForSale } = await sell().catch((error) => {
+    // Someone has just recorded the same sale: now it is found.
+    if (isUniqueViolation(error)) return sell()
+    throw error
+  })
+  return { batch, changed, wasForSale }
 }
 
-/** The writes of `sellPlate`; none if nothing has to change. @throws ChangeRefusal, ChangeConflict */
+interface PreparedSale extends SellResult {
+  /** Null if nothing has to change. */
+  stock: StockCall | null
+  /** The record of the sale, if it is not on record yet. */
+  record: SalesCall | null
+}
+
+/** What `writeSale` writes. @throws ChangeRefusal, ChangeConflict */
 export async function prepareSale(
-  client: BackendClient,
+  reader: Reader,
   ref: PlateRef,
   sale: Sale,
   actor: Actor,
-  { isRecorded, explorer = 'uk', deal }: SellOptions,
-): Promise<SellResult & { writes: Write[] }> {
-  const [plate] = (await readPlates(client, [ref])) as [StockPlate]
-  const { priceGbp, soldOn } = sale
-  if (plate.status === 'sold') refuseOtherSale(plate, sale)
-  const { recordedSale, writes } = isRecorded
-    ? await prepareOwnSale(client, { explorer, registration: plate.registration, ...sale }, actor)
-    : { recordedSale: plate.status === 'sold' ? plate.recordedSale : null, writes: [] }
+  options: SellOptions,
+): Promise<PreparedSale> {
+  const [plate] = (await readPlates(reader, [ref])) as [StockPlate]
+  refuseOtherSale(plate, sale)
+  const { explorer = 'uk', isRecorded } = options
+  const { recordedSale, call: record } = isRecorded
+    ? await prepareOwnSale(reader, { explorer, registration: plate.registration, ...sale }, actor)
+    : { recordedSale: plate.status === 'sold' ? plate.recordedSale : null, call: null }
+  const stock = stockCallOf(plate, sale, recordedSale, actor, options)
+  const wasForSale = plate.status === 'for_sale'
+  if (stock === null) return { ...NOTHING_CHANGED, wasForSale, stock, record: null }
+  return { batch: stock.batch, changed: 1, wasForSale, stock, record }
+}
+
+/** @throws ChangeRefusal, ChangeConflict; DataFault with code 23505 if the sale has been recorded since */
+export async function writeSale(
+  transaction: Transaction,
+  { stock, record }: Pick<PreparedSale, 'stock' | 'record'>,
+): Promise<void> {
+  if (record) await changeSales(transaction, record)
+  if (stock) await changeStock(transaction, stock)
+}
+
+/** Null if the plate is sold like this already. */
+export function stockCallOf(
+  plate: StockPlate,
+  { priceGbp, soldOn }: Sale,
+  recordedSale: string | null,
+  actor: Actor,
+  { isRecorded, deal }: SellOptions,
+): (StockCall & { batch: string }) | null {
   const change = changedValues(plate, {
     plate: { isAvailable: false },
     details: {
@@ -131,22 +166,19 @@ export async function prepareSale(
       dealId: deal ?? (plate.status === 'sold' ? plate.dealId : null),
     },
   })
-  const wasForSale = plate.status === 'for_sale'
-  if (isEmptyChange(change)) return { ...NOTHING_CHANGED, wasForSale, writes: [] }
-  const batch = randomUUID()
-  const call: StockCall = {
+  if (isEmptyChange(change)) return null
+  return {
     actor,
     action: 'sold',
     change: `${plate.registration} sold for ${formatGbp(priceGbp)}, its sale ${isRecorded ? 'recorded' : 'not recorded'}`,
-    batch,
+    batch: randomUUID(),
     changes: [{ id: plate.id, seenAt: plate.updatedAt, ...change }],
   }
-  return { batch, changed: 1, wasForSale, writes: [...writes, stockWrite(call)] }
 }
 
-function refuseOtherSale(plate: StockPlate, sale: Sale): void {
-  const { registration, soldPriceGbp, soldOn } = plate
-  if (soldPriceGbp === null) return
+export function refuseOtherSale(plate: StockPlate, sale: Sale): void {
+  const { registration, status, soldPriceGbp, soldOn } = plate
+  if (status !== 'sold' || soldPriceGbp === null) return
   if (soldPriceGbp === sale.priceGbp && soldOn === sale.soldOn) return
   const when = soldOn === null ? '' : ` on ${longDay(soldOn)}`
   throw new ChangeRefusal(

@@ -1,6 +1,6 @@
+import type { Database } from '#data/tables.ts'
 import { CellError, readLine } from '#shared/cells/fields.ts'
 import { readDay } from '#shared/cells/stock-cells.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { hasOrHave, isOrAre, namePlates, nameRefused } from '#shared/registration/name-registrations.ts'
 import type { Actor } from '../audit/actor.ts'
 import { ChangeRefusal, readFields } from '../changes/refusal.ts'
@@ -18,12 +18,12 @@ const ACTIONS = { draft: 'draft', for_sale: 'for-sale', reserved: 'reserve', wit
  * @throws ChangeRefusal if a plate needs a price and has none, or if one of several is sold; ChangeConflict
  */
 export async function setStatus(
-  client: BackendClient,
+  database: Database,
   refs: readonly PlateRef[],
   target: StatusTarget,
   actor: Actor,
 ): Promise<ChangeResult> {
-  const plates = await readPlates(client, refs)
+  const plates = await readPlates(database, refs)
   const changed = plates.flatMap((plate) => {
     const change = changedValues(plate, changeStatusOf(plate, target))
     return isEmptyChange(change) ? [] : { plate, change }
@@ -35,7 +35,7 @@ export async function setStatus(
     if (unpriced.length > 0) refuseUnpriced(unpriced.map(({ plate }) => plate.registration))
   }
   const registrations = changed.map(({ plate }) => plate.registration)
-  return writeChange(client, {
+  return writeChange(database, {
     actor,
     action: ACTIONS[target.status],
     change: `${namePlates(registrations)} ${isOrAre(registrations)} ${describeTarget(target)}`,

@@ -1,9 +1,7 @@
 /** What the page of a plate for sale says of the document that the firm holds. Visitors see no other private column. */
-import type { BackendClient } from '#shared/data/client.ts'
-import { requireRows } from '#shared/data/response.ts'
+import type { Reader } from '#data/tables.ts'
 import { shortDay } from '#shared/text/format.ts'
 import { londonDay } from '../london-time.ts'
-import { toStockPlate } from './stock-rows.ts'
 import type { PlateDetails } from './stock-types.ts'
 
 const NAMES: Readonly<Record<string, string>> = { V750: 'Certificate', V778: 'Retention document' }
@@ -26,12 +24,9 @@ export function describeCertificate(
   return `${name} in our hands, checked ${shortDay(checked)}, valid to ${expires.slice(0, 4)}`
 }
 
-/** @param client with the service key */
-export async function readCertificate(
-  client: BackendClient,
-  plateId: string,
-  now: Date,
-): Promise<string | null> {
-  const [row] = requireRows(await client.from('stock').select('*').eq('id', plateId).eq('is_available', true))
-  return row ? describeCertificate(toStockPlate(row), londonDay(now)) : null
+export async function readCertificate(reader: Reader, plateId: string, now: Date): Promise<string | null> {
+  const plate = reader.selectFrom('stock').where('id', '=', plateId).where('isAvailable', '=', true)
+  const columns = ['document', 'documentCheckedOn', 'documentExpiresOn'] as const
+  const row = await plate.select(columns).executeTakeFirst()
+  return row ? describeCertificate(row, londonDay(now)) : null
 }

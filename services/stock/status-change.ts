@@ -1,7 +1,7 @@
 /** The columns that change with a status. Selling is a separate change (sell-plate.ts). */
 import { longDay } from '#shared/text/format.ts'
 import type { PlateStatus } from './plate-status.ts'
-import type { PlateValues, StockPlate } from './stock-store.ts'
+import type { PlateValues, StockPlate } from './stock-types.ts'
 
 /** Statuses without further parameters. */
 export const SIMPLE_STATUSES = ['for_sale', 'draft', 'withdrawn'] as const

@@ -1,6 +1,6 @@
 import type { PrivateColumns, PublicColumns } from '#shared/plates/columns.ts'
-import type { ChangeCall } from '../changes/call-change.ts'
 import type { KeptChange } from '../changes/kept-changes.ts'
+import type { ChangeCall } from '../changes/write-changes.ts'
 import type { PlateStatus } from './plate-status.ts'
 
 /** Dates are YYYY-MM-DD. */

@@ -1,25 +1,18 @@
 /** Undoes one change of stock as a whole, for any number of plates. An undo is also a change and can be undone. */
 
-import { randomUUID } from 'node:crypto'
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Database, Reader, Transaction } from '#data/tables.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { hasOrHave, isOrAre, namePlates, nameRefused } from '#shared/registration/name-registrations.ts'
+import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import { applyWrites, type Write } from '../changes/call-change.ts'
 import { prepareUndo, type UndoRules } from '../changes/prepare-undo.ts'
 import { nameAction } from '../changes/undoable-batches.ts'
-import { prepareRemoval, prepareRestoration } from '../sales/own-sales.ts'
+import { removeOwnSale, restoreOwnSale } from '../sales/own-sales.ts'
 import { type ChangeResult, registrationTaken } from './change-plates.ts'
-import {
-  type PlateChange,
-  plateHistory,
-  readStockPlates,
-  type StockCall,
-  type StockChange,
-  type StockPlate,
-  statusOf,
-  stockWrite,
-} from './stock-store.ts'
+import { statusOf } from './plate-status.ts'
+import type { PlateChange, StockCall, StockChange, StockPlate } from './stock-types.ts'
+import { plateHistory, readStockPlates } from './stored-plates.ts'
+import { changeStock } from './write-stock.ts'
 
 interface UndoResult extends ChangeResult {
   registrations: string[]
@@ -29,9 +22,9 @@ interface UndoResult extends ChangeResult {
 
 const RULES: UndoRules<PlateChange, StockPlate> = {
   history: plateHistory,
-  async readCurrent(client, changes) {
+  async readCurrent(reader, changes) {
     const plates = await readStockPlates(
-      client,
+      reader,
       changes.map(({ plateId }) => plateId),
     )
     return new Map(plates.map((plate) => [plate.id, plate]))
@@ -47,51 +40,38 @@ const RULES: UndoRules<PlateChange, StockPlate> = {
   nameChanged: (registrations) => `${nameRefused(registrations)} ${hasOrHave(registrations)}`,
 }
 
-export const previewUndo = (client: BackendClient, batch: string, now: Date) =>
-  prepareUndo(client, RULES, batch, now)
+export const previewUndo = (reader: Reader, batch: string, now: Date) =>
+  prepareUndo(reader, RULES, batch, now)
 
 /**
  * Undoes nothing unless each plate is still as the change left it, in the columns that it changed.
  * @throws ChangeRefusal that names the plates that prevent it; ChangeConflict
  */
 export async function undoChange(
-  client: BackendClient,
+  database: Database,
   batch: string,
   actor: Actor,
   now: Date,
 ): Promise<UndoResult> {
-  const { writes, ...result } = await prepareStockUndo(client, batch, actor, now)
-  try {
-    await applyWrites(client, writes)
-  } catch (error) {
-    throw isUniqueViolation(error) ? registrationTaken() : error
-  }
-  return result
-}
-
-/** The writes of `undoChange`. @throws ChangeRefusal */
-export async function prepareStockUndo(
-  client: BackendClient,
-  batch: string,
-  actor: Actor,
-  now: Date,
-): Promise<UndoResult & { writes: Write[] }> {
-  const { changes, current: plates, refusal } = await prepareUndo(client, RULES, batch, now)
+  const { changes, current: plates, refusal } = await previewUndo(database, batch, now)
   if (refusal) throw refusal
   const registrations = changes.map(({ registration }) => registration)
   const sales = changes.flatMap((change) => saleOf(change, plates.get(change.plateId)))
-  const undone = await nameAction(client, changes[0]?.action ?? '')
-  const { writes, notes } = await prepareSales(client, sales, actor, now)
-  const undo = randomUUID()
+  const undone = await nameAction(database, changes[0]?.action ?? '')
   const call: StockCall = {
     actor,
     action: `undo ${batch}`,
     change: `${namePlates(registrations)} ${isOrAre(registrations)} restored: “${undone}” undone`,
-    batch: undo,
     changes: changes.map((change) => inverse(change, plates.get(change.plateId))),
   }
-  writes.push(stockWrite(call))
-  return { batch: undo, changed: changes.length, registrations, notes, writes }
+  try {
+    return await action(database, 'undo a change of stock', async (transaction) => {
+      const notes = await undoSales(transaction, sales, actor, now)
+      return { ...(await changeStock(transaction, call)), registrations, notes }
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? registrationTaken() : error
+  }
 }
 
 function inverse({ plateId, before }: PlateChange, plate: StockPlate | undefined): StockChange {
@@ -115,16 +95,20 @@ function saleOf({ registration, before, after }: PlateChange, plate: StockPlate 
   return [{ registration, remove: plate?.status === 'sold' ? became : null, restore: was }]
 }
 
-async function prepareSales(client: BackendClient, sales: readonly SaleUndo[], actor: Actor, now: Date) {
-  const writes: Write[] = []
+/** @returns notes for the person */
+async function undoSales(
+  transaction: Transaction,
+  sales: readonly SaleUndo[],
+  actor: Actor,
+  now: Date,
+): Promise<string[]> {
   const notes: string[] = []
   for (const { registration, remove, restore } of sales) {
-    const removal = remove ? await prepareRemoval(client, remove, actor, now) : null
-    const restoration = restore ? await prepareRestoration(client, restore, actor) : null
-    writes.push(...(removal?.writes ?? []), ...(restoration?.writes ?? []))
+    const removal = remove ? await removeOwnSale(transaction, remove, actor, now) : null
+    const restoration = restore ? await restoreOwnSale(transaction, restore, actor) : null
     if (removal?.isCorrected)
       notes.push(`The recorded sale of ${registration} has been corrected since, so it stays on record.`)
     if (restoration && !restoration.isKept) notes.push(`The sale of ${registration} is no longer on record.`)
   }
-  return { writes, notes }
+  return notes
 }

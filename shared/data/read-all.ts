@@ -62,20 +62,18 @@ export interface Known<Item> {
 /**
  * All rows of a table, in no particular order; if they were read before, only what has changed since, unless some are gone. What
  * is unchanged is the object of before, so that what was found out of it stays.
- * @param query selects the id. @throws DataError
+ * @param readSince those that have changed since this moment; null: all
  */
 export async function readEveryRow<Item extends { id: string }>(
-  query: () => Query,
-  toItem: (row: Record<string, unknown>) => Item,
+  readSince: (moment: Date | null) => AsyncIterable<Item>,
   version: TableVersion,
   before?: Known<Item>,
 ): Promise<Item[]> {
   const itemsBefore = (await before?.items.catch(() => [])) ?? []
   const known = new Map(itemsBefore.map((item) => [item.id, item]))
-  const read = async (rows: () => Query) => {
+  const read = async (moment: Date | null) => {
     const items: Item[] = []
-    for await (const row of readPages(rows)) {
-      const item = toItem(row)
+    for await (const item of readSince(moment)) {
       const old = known.get(item.id)
       const isSame = old && (Object.keys(item) as (keyof Item)[]).every((key) => old[key] === item[key])
       items.push(isSame ? old : item)
@@ -83,12 +81,12 @@ export async function readEveryRow<Item extends { id: string }>(
     return items
   }
   if (before?.version.changedAt) {
-    const since = new Date(Date.parse(before.version.changedAt) - SETTLED_AFTER_MS).toISOString()
+    const since = new Date(Date.parse(before.version.changedAt) - SETTLED_AFTER_MS)
     const items = new Map(known)
-    for (const item of await read(() => query().gte('updated_at', since))) items.set(item.id, item)
+    for (const item of await read(since)) items.set(item.id, item)
     if (items.size === version.count) return [...items.values()]
   }
-  return read(query)
+  return read(null)
 }
 
 /** A PostgREST list such as `("A 1","B 2")`, or a pattern such as `lot %`. */

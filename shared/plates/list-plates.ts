@@ -2,7 +2,7 @@
 
 import type { BackendClient } from '../data/client.ts'
 import { DataError } from '../data/data-error.ts'
-import { type Known, readEveryRow, type TableVersion } from '../data/read-all.ts'
+import { type Known, readEveryRow, readPages, type TableVersion } from '../data/read-all.ts'
 import { available, type ListedPlate, type Plate, readPlates, textOrNull, toPlate } from './find-plates.ts'
 
 const LISTED_COLUMNS = 'id, plate_number, price, description, is_feature'
@@ -45,7 +45,11 @@ export async function listEveryPlate(
   before?: Known<ListedPlate>,
 ): Promise<ListedPlate[]> {
   const query = () => client.from('plates').select(LISTED_COLUMNS).eq('is_available', true)
-  const plates = await readEveryRow(query, (row) => toListed(toPlate(row)), version, before)
+  async function* readSince(moment: Date | null) {
+    const rows = readPages(() => (moment ? query().gte('updated_at', moment.toISOString()) : query()))
+    for await (const row of rows) yield toListed(toPlate(row))
+  }
+  const plates = await readEveryRow(readSince, version, before)
   return plates.sort((one, other) => other.priceGbp - one.priceGbp || (one.id < other.id ? -1 : 1))
 }
 

@@ -7,6 +7,7 @@ import { editPlate } from '#services/stock/edit-plate.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { startMailServer } from '../mail-server.ts'
+import { withData } from '../with-data.ts'
 import { openTestCli, type TestCli } from './open-cli.ts'
 
 const store = async (office: TestCli, body: unknown, quarantineReason: string | null = null) =>
@@ -52,11 +53,13 @@ test('forgetting a person names the plates that are noted for them, until the no
   const [plate] = await office.rows('plates')
   const ref = { id: String(plate?.id) }
   const actor = { person: 'ann', via: 'office' } as const
-  await editPlate(office.client, ref, { notes: `Ring ${email}` }, actor)
+  const note = (notes: string) =>
+    withData(office.environment.DATA_DIR ?? '', (database) => editPlate(database, ref, { notes }, actor))
+  await note(`Ring ${email}`)
   const first = await office.run('enquiries', 'forget', email)
   expect(first.out[0]).toBe('Removed 1 change of plates with that address, which can no longer be undone.')
   expect(first.all).toContain(`name the person: ${plate?.plate_number}. They may be about something else`)
-  await editPlate(office.client, ref, { notes: '' }, actor)
+  await note('')
   const second = await office.run('enquiries', 'forget', email)
   expect(second.out[0]).toBe('Removed 1 change of plates with that address, which can no longer be undone.')
   expect(second.all).not.toContain('name the person')

@@ -8,6 +8,7 @@ import { IMPORT_SCENES } from './scenes/imports.ts'
 import { PEOPLE_SCENES } from './scenes/people.ts'
 import { PICTURE_SCENES } from './scenes/pictures.ts'
 import type { Scene } from './scenes/scene.ts'
+import { STOCK_SCENES } from './scenes/stock.ts'
 
 /** For each action what it needs, and how it is done: an action without any does not compile. */
 export const SCENES: Record<ActionName, readonly [Scene, ...Scene[]]> = {
@@ -19,4 +20,5 @@ export const SCENES: Record<ActionName, readonly [Scene, ...Scene[]]> = {
   ...IMPORT_SCENES,
   ...PICTURE_SCENES,
   ...COMMAND_SCENES,
+  ...STOCK_SCENES,
 }

@@ -338,17 +338,17 @@ describe('an alert', () => {
   it('an alert reports a draft that goes on sale, but not a plate that comes back after a reservation', async () => {
     const ann = { person: 'Ann', via: 'desk' } as const
     const target = async (registration: string, status: 'draft' | 'for_sale') =>
-      setStatus(client(), [await findPlate(client(), registration)], { status }, ann)
+      setStatus(database(), [await findPlate(client(), registration)], { status }, ann)
     await addPlate('SAM 1', 5_000)
     await addPlate('SAM 2', 5_000, { is_available: false })
     await start('q=sam')
     await setStatus(
-      client(),
+      database(),
       [await findPlate(client(), 'SAM 1')],
       { status: 'reserved', until: '2027-06-30', for: null },
       ann,
     )
-    await releaseReservations(client(), new Date('2027-07-02T00:00:00Z'), new Map())
+    await releaseReservations(database(), new Date('2027-07-02T00:00:00Z'), new Map())
     // Taken off and put back by mistake before any alert was sent.
     await target('SAM 2', 'for_sale')
     await target('SAM 2', 'draft')

@@ -2,13 +2,14 @@
  * A small shop for random orders of what people and timers do to deals, plates and money, and the sentences that hold after each
  * of them. The sentences are computed here from the rows, not by the rule that they test.
  */
+
 import { randomUUID } from 'node:crypto'
 import { headline } from '#app/features/orders/order-words.ts'
 import type { Database } from '#data/tables.ts'
 import { readDealLines } from '#desk/app/features/today/deal-lines.server.ts'
 import type { Actor } from '#services/audit/actor.ts'
-import { ChangeConflict } from '#services/changes/call-change.ts'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
+import { ChangeConflict } from '#services/changes/write-changes.ts'
 import { takeStep } from '#services/deals/deal-steps.ts'
 import { findDeal, paymentsOf, readDealConversation } from '#services/deals/deal-store.ts'
 import type { Deal, Payment } from '#services/deals/deal-types.ts'
@@ -22,10 +23,11 @@ import { removeEnquiries, removeExpiredBefore } from '#services/enquiries/enquir
 import { addDays, londonDay } from '#services/london-time.ts'
 import { sellPlate } from '#services/stock/sell-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
-import { changeStock, plateHistory } from '#services/stock/stock-store.ts'
 import type { StockPlate } from '#services/stock/stock-types.ts'
+import { plateHistory } from '#services/stock/stored-plates.ts'
 import { undoChange } from '#services/stock/undo-change.ts'
 import { DataError } from '#shared/data/data-error.ts'
+import { changePlates } from '#test/change-rows.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { findPlate } from '../find-plate.ts'
@@ -132,7 +134,7 @@ export class DealWorld {
   }
 
   async runTimers(): Promise<void> {
-    await endOverdue(this.client, this.now)
+    await endOverdue(this, this.now)
   }
 }
 
@@ -140,7 +142,7 @@ export class DealWorld {
 async function sellElsewhere(world: DealWorld, { which }: Act): Promise<void> {
   const { id, updatedAt } = await world.plate(which)
   const sale = { priceGbp: 5_000, soldOn: world.today, saleYear: 2026, saleMonth: 11, seller: 'Plateworthy' }
-  await sellPlate(world.client, { id, seenAt: updatedAt }, sale, ann, { isRecorded: false })
+  await sellPlate(world.database, { id, seenAt: updatedAt }, sale, ann, { isRecorded: false })
 }
 
 async function setTo(
@@ -149,12 +151,12 @@ async function setTo(
   target: Parameters<typeof setStatus>[2],
 ): Promise<void> {
   const { id, updatedAt } = await world.plate(which)
-  await setStatus(world.client, [{ id, seenAt: updatedAt }], target, ann)
+  await setStatus(world.database, [{ id, seenAt: updatedAt }], target, ann)
 }
 
 async function importSold(world: DealWorld, { which }: Act): Promise<void> {
   const { id, updatedAt } = await world.plate(which)
-  await changeStock(world.client, {
+  await changePlates(world.database, {
     actor: ann,
     action: 'import',
     change: 'a list',
@@ -166,8 +168,8 @@ async function importSold(world: DealWorld, { which }: Act): Promise<void> {
 
 async function undoInStock(world: DealWorld, { which }: Act): Promise<void> {
   const { id } = await world.plate(which)
-  const [latest] = await plateHistory.latest(world.client, { of: id, limit: 1 })
-  if (latest) await undoChange(world.client, latest.batch, ann, new Date())
+  const [latest] = await plateHistory.latest(world.database, { of: id, limit: 1 })
+  if (latest) await undoChange(world.database, latest.batch, ann, new Date())
 }
 
 async function quote(world: DealWorld, { who, which, amount }: Act): Promise<void> {

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
-import { ChangeConflict } from '#services/changes/call-change.ts'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
+import { ChangeConflict } from '#services/changes/write-changes.ts'
 import { takeStep } from '#services/deals/deal-steps.ts'
 import {
   dealsOfEnquiries,
@@ -29,7 +29,7 @@ import {
 } from '#services/enquiries/enquiry-store.ts'
 import { sellPlate } from '#services/stock/sell-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
-import { plateHistory } from '#services/stock/stock-store.ts'
+import { plateHistory } from '#services/stock/stored-plates.ts'
 import { undoChange } from '#services/stock/undo-change.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
@@ -40,6 +40,8 @@ import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 const client = () => contract().service
+const database = () => contract().database
+const backend = () => ({ client: client(), database: database() })
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const bob: Actor = { person: 'Bob', via: 'desk' }
 const addresses = { firm: 'Plateworthy', from: 'website@plates.example' }
@@ -209,7 +211,7 @@ describe('a deal', () => {
     const other = { priceGbp: 90_000, soldOn: DAY, saleYear: 2026, saleMonth: 11, seller: 'Plateworthy' }
     const outcomes = await Promise.allSettled([
       take('sell', deal, {}, { seen: deal }),
-      sellPlate(client(), { id, seenAt: updatedAt }, other, bob, { isRecorded: true }),
+      sellPlate(database(), { id, seenAt: updatedAt }, other, bob, { isRecorded: true }),
     ])
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     expect(refused).toHaveLength(1)
@@ -273,10 +275,10 @@ describe('a deal', () => {
     const { id } = await quote(await ask())
     await take('agree', { id })
     await take('sell', { id })
-    const { batch } = (await plateHistory.latest(client(), { of: (await plate()).id }))[0] ?? {}
-    await undoChange(client(), batch ?? '', bob, now)
+    const { batch } = (await plateHistory.latest(database(), { of: (await plate()).id }))[0] ?? {}
+    await undoChange(database(), batch ?? '', bob, now)
     const other = { priceGbp: 90_000, soldOn: DAY, saleYear: 2026, saleMonth: 11, seller: 'Plateworthy' }
-    await sellPlate(client(), { id: (await plate()).id }, other, bob, { isRecorded: true })
+    await sellPlate(database(), { id: (await plate()).id }, other, bob, { isRecorded: true })
     await take('take back sell', { id })
     expect((await again({ id })).soldOn).toBeNull()
     expect(await plate()).toMatchObject({ status: 'sold', soldPriceGbp: 90_000 })
@@ -343,7 +345,7 @@ describe('a deal', () => {
   it('A plate that is reserved in the stock for a name alone is reserved for the deal of a person of that name', async () => {
     const deal = await quote(await ask())
     const { id } = await plate()
-    await setStatus(client(), [{ id }], { status: 'reserved', until: '2026-12-02', for: 'Mrs Ash' }, ann)
+    await setStatus(database(), [{ id }], { status: 'reserved', until: '2026-12-02', for: 'Mrs Ash' }, ann)
     await take('reserve', deal, { until: '2026-12-09' })
     expect(await plate()).toMatchObject({ reservedUntil: '2026-12-09', dealId: deal.id })
   })
@@ -416,8 +418,8 @@ describe('the money of a deal, and its plate', () => {
     const deal = await quote(await ask())
     await take('agree', deal)
     expect(await plate()).toMatchObject({ status: 'reserved', reservedUntil: '2026-11-23', dealId: deal.id })
-    expect(await endOverdue(client(), byNow('2026-11-23'))).toEqual({ lapsed: 0, released: 0, expired: 0 })
-    expect(await endOverdue(client(), byNow('2026-11-24'))).toEqual({ lapsed: 1, released: 0, expired: 0 })
+    expect(await endOverdue(backend(), byNow('2026-11-23'))).toEqual({ lapsed: 0, released: 0, expired: 0 })
+    expect(await endOverdue(backend(), byNow('2026-11-24'))).toEqual({ lapsed: 1, released: 0, expired: 0 })
     expect((await plate()).status).toBe('for_sale')
     expect(await again(deal)).toMatchObject({ lapsedOn: '2026-11-24', agreedOn: DAY, outcome: null })
     expect((await orderOf(deal))?.bankDetails).toBeNull()
@@ -428,21 +430,21 @@ describe('the money of a deal, and its plate', () => {
   it('A plate of which something was paid stays off sale after every day, and after a reservation for somebody else', async () => {
     const deal = await quote(await ask())
     await take('pay', deal, payment('deposit', 100))
-    await endOverdue(client(), byNow('2027-06-01'))
+    await endOverdue(backend(), byNow('2027-06-01'))
     expect(await plate()).toMatchObject({ status: 'reserved', dealId: deal.id })
     const { id } = await plate()
-    await setStatus(client(), [{ id }], { status: 'reserved', until: '2026-12-02', for: 'Al' }, bob)
-    await endOverdue(client(), byNow('2027-06-01'))
+    await setStatus(database(), [{ id }], { status: 'reserved', until: '2026-12-02', for: 'Al' }, bob)
+    await endOverdue(backend(), byNow('2027-06-01'))
     expect(await plate()).toMatchObject({ status: 'reserved', dealId: deal.id, reservedFor: 'Mrs Ash' })
-    await expect(setStatus(client(), [{ id }], { status: 'for_sale' }, bob)).rejects.toThrow(ChangeRefusal)
+    await expect(setStatus(database(), [{ id }], { status: 'for_sale' }, bob)).rejects.toThrow(ChangeRefusal)
   })
 
   it('Money for a plate that was sold since is noted, and given back whole, whatever the deal was', async () => {
     const deal = await quote(await ask())
     await take('agree', deal)
-    await endOverdue(client(), byNow('2026-12-24'))
+    await endOverdue(backend(), byNow('2026-12-24'))
     const sale = { priceGbp: 90_000, soldOn: DAY, saleYear: 2026, saleMonth: 11, seller: 'Plateworthy' }
-    await sellPlate(client(), { id: (await plate()).id }, sale, bob, { isRecorded: false })
+    await sellPlate(database(), { id: (await plate()).id }, sale, bob, { isRecorded: false })
     await take('pay', deal, payment('balance', 500))
     expect(await orderOf(deal)).toMatchObject({ state: 'unavailable', paid: 500, due: 0, bankDetails: null })
     await expect(take('lose', deal, { reason: 'price' })).rejects.toThrow(ChangeRefusal)
@@ -527,8 +529,8 @@ describe('the money of a deal, and its plate', () => {
     const deal = await quote(await ask())
     await take('sell', deal)
     await take('done', deal)
-    const [sale] = await plateHistory.latest(client(), { of: (await plate()).id, limit: 1 })
-    await undoChange(client(), sale?.batch ?? '', bob, now)
+    const [sale] = await plateHistory.latest(database(), { of: (await plate()).id, limit: 1 })
+    await undoChange(database(), sale?.batch ?? '', bob, now)
     expect((await plate()).status).toBe('for_sale')
     await take('reopen', deal)
     expect(await plate()).toMatchObject({ status: 'reserved', dealId: deal.id })
@@ -677,14 +679,14 @@ describe('the papers of a deal', () => {
     await take('pause', agreed)
     await take('pause', open)
     const later = new Date('2027-06-01T12:00:00Z')
-    expect(await endOverdue(client(), later)).toEqual({ lapsed: 0, released: 0, expired: 0 })
+    expect(await endOverdue(backend(), later)).toEqual({ lapsed: 0, released: 0, expired: 0 })
     expect(await readOrder(client(), agreed.token, 'BANK', now)).toMatchObject({
       state: 'on-hold',
       due: 0,
       bankDetails: null,
     })
     await take('resume', agreed)
-    expect((await endOverdue(client(), later)).lapsed).toBe(1)
+    expect((await endOverdue(backend(), later)).lapsed).toBe(1)
   })
 })
 
@@ -717,7 +719,7 @@ describe('a change of the stock', () => {
   async function sellInStock(plateId: string, seenAt: string, confirmed: string | null) {
     const ref = { id: plateId, seenAt }
     await askAboutDeals(client(), [ref], SOLD, confirmed)
-    await sellPlate(client(), ref, sale, bob, { isRecorded: false })
+    await sellPlate(database(), ref, sale, bob, { isRecorded: false })
   }
 
   it('Open quotes, agreements and money of a plate are named before it is sold, reserved for another or taken off sale', async () => {

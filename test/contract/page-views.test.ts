@@ -80,7 +80,6 @@ it('the counts of pages are removed after 25 months', async () => {
   await add('2024-10-22', '/', 2)
   const now = new Date('2026-11-22T12:00:00Z')
   await applyRetention({
-    client: client(),
     database: contract().database,
     dataDir: temporaryFolder(),
     months: 24,

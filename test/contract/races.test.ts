@@ -21,7 +21,8 @@ import {
 import { removePerson } from '#services/people/people.ts'
 import { useRecoveryCode, verifyTotp } from '#services/people/second-factor.ts'
 import { passkeySignInOptions, signInWithPasskey, signInWithPassword } from '#services/people/sign-in.ts'
-import { changeStock, findStockPlate, plateHistory } from '#services/stock/stock-store.ts'
+import { findStockPlate, plateHistory } from '#services/stock/stored-plates.ts'
+import { changePlates } from '#test/change-rows.ts'
 import {
   codeAt,
   contextOf,
@@ -218,7 +219,7 @@ describe('imports', () => {
     const options = { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS }
     await Promise.all([writeImport(backends(), stored, options), writeImport(backends(), stored, options)])
     await writeImport(backends(), await find(importId), options)
-    expect(await plateHistory.batch(client(), importId)).toHaveLength(1)
+    expect(await plateHistory.batch(database(), importId)).toHaveLength(1)
     expect((await find(importId)).result).toMatchObject({ added: 1 })
   })
 
@@ -230,21 +231,23 @@ describe('imports', () => {
     }))
     const call = { actor: ann, action: 'import', change: '1,200 plates added' }
     const stale = { id: id(2), seenAt: '2020-01-01T00:00:00+00:00', plate: { priceGbp: 1 } }
-    await expect(changeStock(client(), { ...call, changes: [...changes, stale] })).rejects.toMatchObject({
+    await expect(changePlates(database(), { ...call, changes: [...changes, stale] })).rejects.toMatchObject({
       registrations: ['B 2'],
     })
-    expect(await findStockPlate(client(), { registration: registrationAt(0) })).toBe(null)
+    expect(await findStockPlate(database(), { registration: registrationAt(0) })).toBe(null)
     const [written] = await Promise.all([
-      changeStock(client(), { ...call, changes }),
+      changePlates(database(), { ...call, changes }),
       // Another write waits for it.
       client().from('plates').update({ description: 'meanwhile' }).eq('id', id(1)).throwOnError(),
     ])
     expect(written.changed).toBe(1_200)
-    expect(await findStockPlate(client(), { registration: 'A 1' })).toMatchObject({
+    expect(await findStockPlate(database(), { registration: 'A 1' })).toMatchObject({
       description: 'meanwhile',
     })
-    await expect(changeStock(client(), { ...call, changes: changes.slice(0, 600) })).rejects.toMatchObject({
-      code: '23505',
-    })
+    await expect(changePlates(database(), { ...call, changes: changes.slice(0, 600) })).rejects.toMatchObject(
+      {
+        code: '23505',
+      },
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Known, readEveryRow } from '#shared/data/read-all.ts'
+import { type Known, readEveryRow, readPages } from '#shared/data/read-all.ts'
 import { readStockVersion } from '#shared/plates/list-plates.ts'
 import { id } from './fixture.ts'
 import { openContract } from './open-contract.ts'
@@ -34,7 +34,11 @@ async function readAgain(before?: Known<Item>) {
   const client = contract().anon
   const version = await readStockVersion(client)
   const query = () => client.from('plates').select('id,price').eq('is_available', true)
-  const items = await readEveryRow(query, toItem, version, before)
+  async function* readSince(moment: Date | null) {
+    const rows = readPages(() => (moment ? query().gte('updated_at', moment.toISOString()) : query()))
+    for await (const row of rows) yield toItem(row)
+  }
+  const items = await readEveryRow(readSince, version, before)
   const prices = items.map(({ price }) => price).sort((a, b) => a - b)
   return {
     version,

@@ -32,7 +32,6 @@ beforeEach(async () => {
 })
 
 const inDays = (days: number) => ({
-  client: client(),
   database: contract().database,
   dataDir: temporaryFolder(),
   months: 24,

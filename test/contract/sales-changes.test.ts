@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { action } from '#services/action.ts'
 import type { Actor } from '#services/audit/actor.ts'
-import { ChangeConflict } from '#services/changes/call-change.ts'
-import {
-  changeSales,
-  findSaleById,
-  type SaleChange,
-  type SalesCall,
-  saleHistory,
-} from '#services/sales/sales-store.ts'
+import { removeKeptChangesBefore } from '#services/changes/kept-changes.ts'
+import { ChangeConflict } from '#services/changes/write-changes.ts'
+import type { SaleChange, SalesCall } from '#services/sales/sale-types.ts'
+import { findSaleById, saleHistory } from '#services/sales/stored-sales.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
+import { changeRecordedSales } from '#test/change-rows.ts'
 import { id } from './fixture.ts'
 import { openContract } from './open-contract.ts'
 
@@ -17,6 +15,7 @@ const MANY = 1_200
 
 const contract = openContract()
 const client = () => contract().service
+const database = () => contract().database
 // Log entries are never removed, so each test recognises its own by their reason.
 let reason = ''
 beforeEach(async () => {
@@ -26,10 +25,10 @@ beforeEach(async () => {
 
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const call = { explorer: 'uk', actor: ann, action: 'edit', change: 'A test' } as const
-const change = (...changes: SaleChange[]) => changeSales(client(), { ...call, reason, changes })
+const change = (...changes: SaleChange[]) => changeRecordedSales(database(), { ...call, reason, changes })
 
 const find = async (number: number, explorer: 'uk' | 'jersey' = 'uk'): Promise<Row> => {
-  const sale = await findSaleById(client(), explorer, id(number))
+  const sale = await findSaleById(database(), explorer, id(number))
   if (!sale) throw new Error(`There is no sale ${number}`)
   return sale
 }
@@ -55,8 +54,8 @@ const logged = async () =>
 
 const newSale = { plate_number: 'NEW 1', sale_year: 2025, selection: 'reported' }
 
-describe('change_sales', () => {
-  it('change_sales changes columns, logs the correction and records the previous values', async () => {
+describe('a change of sales', () => {
+  it('a change of sales writes columns, logs the correction and records the previous values', async () => {
     const before = await find(1)
     const { batch, changed } = await change({
       id: id(1),
@@ -83,7 +82,7 @@ describe('change_sales', () => {
     ])
     const audit = await client().from('audit').select('person,command,change').eq('id', batch).throwOnError()
     expect(audit.data).toEqual([{ person: 'Ann', command: 'desk: edit', change: 'A test' }])
-    expect(await saleHistory.latest(client(), { of: id(1) })).toEqual([
+    expect(await saleHistory.latest(database(), { of: id(1) })).toEqual([
       {
         id: expect.any(String),
         batch,
@@ -100,16 +99,16 @@ describe('change_sales', () => {
     ])
   })
 
-  it('change_sales writes and logs nothing for a sale that already has the values', async () => {
+  it('a change of sales writes and logs nothing for a sale that already has the values', async () => {
     const before = await find(1)
     const { batch, changed } = await change({ id: id(1), sale: { hammer_price: 100 }, correction: 'None' })
     expect(changed).toBe(0)
     expect(await find(1)).toEqual(before)
-    expect([await logged(), await saleHistory.batch(client(), batch)]).toEqual([[], []])
+    expect([await logged(), await saleHistory.batch(database(), batch)]).toEqual([[], []])
   })
 
-  it('change_sales adds sales, without an entry in the log', async () => {
-    const { batch, changed } = await changeSales(client(), {
+  it('a change of sales adds sales, without an entry in the log', async () => {
+    const { batch, changed } = await changeRecordedSales(database(), {
       ...call,
       reason: null,
       changes: [
@@ -119,7 +118,7 @@ describe('change_sales', () => {
     })
     expect(changed).toBe(2)
     expect(await logged()).toEqual([])
-    const noted = await saleHistory.batch(client(), batch)
+    const noted = await saleHistory.batch(database(), batch)
     const added = await client().from('sales').select().eq('plate_number', 'NEW 1').single().throwOnError()
     const { id: saleId, created_at, updated_at } = added.data
     expect(updated_at).toBe(created_at)
@@ -134,19 +133,19 @@ describe('change_sales', () => {
   })
 
   it.each(['uk', 'jersey'] as const)(
-    'change_sales removes a sale of %s, and what was noted brings it back',
+    'a change of sales removes a sale of %s, and what was noted brings it back',
     async (explorer) => {
       const before = await find(1, explorer)
-      const { batch } = await changeSales(client(), {
+      const { batch } = await changeRecordedSales(database(), {
         ...call,
         reason,
         explorer,
         changes: [{ id: id(1), seenAt: String(before.updated_at), remove: true, correction: 'Removed: it' }],
       })
-      expect(await findSaleById(client(), explorer, id(1))).toBeNull()
-      const [noted] = await saleHistory.batch(client(), batch)
+      expect(await findSaleById(database(), explorer, id(1))).toBeNull()
+      const [noted] = await saleHistory.batch(database(), batch)
       expect(noted).toMatchObject({ explorer, registration: before.plate_number, after: null })
-      await changeSales(client(), {
+      await changeRecordedSales(database(), {
         ...call,
         reason,
         explorer,
@@ -159,7 +158,7 @@ describe('change_sales', () => {
     },
   )
 
-  it('change_sales logs the corrections of one call with the same time, by which they are grouped', async () => {
+  it('a change of sales logs the corrections of one call with the same time, by which they are grouped', async () => {
     const many = Array.from({ length: 300 }, (_, index) => ({ ...newSale, plate_number: `MANY ${index}` }))
     await change(...many.map((sale) => ({ id: null, sale })))
     const added = (await rowsOf('sales')).filter(({ plate_number }) =>
@@ -173,13 +172,13 @@ describe('change_sales', () => {
     expect([corrections.length, new Set(corrections.map(({ at }) => at)).size]).toEqual([300, 1])
   })
 
-  it('change_sales removes before it adds, so that a sale can replace another', async () => {
+  it('a change of sales removes before it adds, so that a sale can replace another', async () => {
     const { id: _, created_at: __, updated_at: ___, ...same } = await find(1)
     await change({ id: null, sale: same }, { id: id(1), remove: true, correction: 'Removed: it' })
     expect((await rowsOf('sales')).filter(({ plate_number }) => plate_number === 'ONE 1')).toHaveLength(1)
   })
 
-  it('change_sales is refused as a whole if sales have changed or are gone, and names those', async () => {
+  it('a change of sales is refused as a whole if sales have changed or are gone, and names those', async () => {
     const [first, second, third] = [await find(1), await find(2), await find(3)]
     await change({ id: id(2), sale: { note: 'somebody else' } })
     await change({ id: id(3), remove: true, correction: 'Removed: it' })
@@ -196,7 +195,7 @@ describe('change_sales', () => {
     expect([await rowsOf('sales'), await logged(), await rowsOf('audit')]).toEqual(known)
   })
 
-  it('change_sales by two people at once is refused to one of them', async () => {
+  it('a change of a sale by two people at once is refused to one of them', async () => {
     const { updated_at } = await find(1)
     const both = ['one', 'other'].map((note) =>
       change({ id: id(1), seenAt: String(updated_at), sale: { note } }),
@@ -205,26 +204,26 @@ describe('change_sales', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('change_sales makes each change later than the last one, whatever the clock says', async () => {
+  it('a change of sales makes each change later than the last one, whatever the clock says', async () => {
     const future = '2999-01-01T00:00:00+00:00'
     await client().from('sales').update({ updated_at: future }).eq('id', id(1)).throwOnError()
     await change({ id: id(1), sale: { note: 'x' } })
     expect((await find(1)).updated_at).toBe('2999-01-01T00:00:00.001+00:00')
   })
 
-  it('change_sales with a batch that was used before is refused, so that a form sent twice is applied once', async () => {
+  it('a change of sales with a batch that was used before is refused, so that a form sent twice is applied once', async () => {
     const batch = crypto.randomUUID()
     const add = (plate_number: string): SalesCall => ({
       ...call,
       batch,
       changes: [{ id: null, sale: { ...newSale, plate_number } }],
     })
-    expect(await changeSales(client(), add('NEW 1'))).toEqual({ batch, changed: 1 })
-    expect(await codeOf(changeSales(client(), add('NEW 2')))).toBe('23505')
+    expect(await changeRecordedSales(database(), add('NEW 1'))).toEqual({ batch, changed: 1 })
+    expect(await codeOf(changeRecordedSales(database(), add('NEW 2')))).toBe('23505')
     expect((await rowsOf('sales')).filter(({ plate_number }) => plate_number === 'NEW 2')).toEqual([])
   })
 
-  it('change_sales takes more sales in one call than one response may hold, added and changed', async () => {
+  it('a change of sales takes more sales in one call than one response may hold, added and changed', async () => {
     const numbers = Array.from({ length: MANY }, (_, index) => index)
     const { batch, changed } = await change(
       ...numbers.map((number) => ({
@@ -240,7 +239,7 @@ describe('change_sales', () => {
       })),
     )
     expect(changed).toBe(MANY)
-    const added = await saleHistory.batch(client(), batch)
+    const added = await saleHistory.batch(database(), batch)
     expect(added).toHaveLength(MANY)
     const edited = await change(
       ...added.map(({ saleId, at, after }, index) => ({
@@ -252,7 +251,9 @@ describe('change_sales', () => {
     )
     expect(edited.changed).toBe(MANY)
     expect(await logged()).toHaveLength(100)
-    await saleHistory.removeBefore(client(), new Date(Date.now() + 60_000))
+    await action(database(), 'remove kept changes', (transaction) =>
+      removeKeptChangesBefore(transaction, new Date(Date.now() + 60_000)),
+    )
     expect(await rowsOf('sale_changes')).toEqual([])
   })
 })

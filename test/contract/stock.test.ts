@@ -1,17 +1,18 @@
 import { beforeEach, expect, it } from 'vitest'
+import { action } from '#services/action.ts'
 import type { Actor } from '#services/audit/actor.ts'
-import { ChangeConflict } from '#services/changes/call-change.ts'
+import { removeKeptChangesBefore } from '#services/changes/kept-changes.ts'
+import { ChangeConflict } from '#services/changes/write-changes.ts'
 import { statusOf } from '#services/stock/plate-status.ts'
+import type { StockChange, StockPlate } from '#services/stock/stock-types.ts'
 import {
-  changeStock,
   countStock,
   findStockPlate,
   listStock,
   plateHistory,
   readWholeStock,
-  type StockChange,
-  type StockPlate,
-} from '#services/stock/stock-store.ts'
+} from '#services/stock/stored-plates.ts'
+import { changePlates } from '#test/change-rows.ts'
 import { id, plates } from './fixture.ts'
 import { openContract } from './open-contract.ts'
 
@@ -20,14 +21,15 @@ const MANY = 1_200
 
 const contract = openContract({ plates })
 const client = () => contract().service
+const database = () => contract().database
 beforeEach(() => contract().fill({ plates }))
 
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const change = (...changes: StockChange[]) =>
-  changeStock(client(), { actor: ann, action: 'edit', change: 'A test', changes })
+  changePlates(database(), { actor: ann, action: 'edit', change: 'A test', changes })
 
 const find = async (registration: string): Promise<StockPlate> => {
-  const plate = await findStockPlate(client(), { registration })
+  const plate = await findStockPlate(database(), { registration })
   if (!plate) throw new Error(`${registration} is not in stock`)
   return plate
 }
@@ -80,10 +82,10 @@ it('the status of a plate is derived from the availability if it has no details'
 
 it('the status of a plate is counted', async () => {
   await change({ id: id(11), details: { status: 'draft' } })
-  expect(await countStock(client())).toEqual({ draft: 1, for_sale: 10, reserved: 0, sold: 0, withdrawn: 1 })
+  expect(await countStock(database())).toEqual({ draft: 1, for_sale: 10, reserved: 0, sold: 0, withdrawn: 1 })
 })
 
-it('change_stock changes columns of both tables and leaves the others', async () => {
+it('a change of stock writes columns of both tables and leaves the others', async () => {
   const before = await find('A 1')
   const { batch, changed } = await change({
     id: before.id,
@@ -105,7 +107,7 @@ it('change_stock changes columns of both tables and leaves the others', async ()
   })
   expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
   expect(await auditOf(batch)).toEqual([{ person: 'Ann', command: 'desk: edit', change: 'A test' }])
-  expect(await plateHistory.latest(client())).toEqual([
+  expect(await plateHistory.latest(database())).toEqual([
     {
       id: expect.any(String),
       batch,
@@ -132,13 +134,13 @@ it('change_stock changes columns of both tables and leaves the others', async ()
   ])
 })
 
-it('change_stock records the columns that changed, and writes nothing if there are none', async () => {
+it('a change of stock records the columns that changed, and writes nothing if there are none', async () => {
   await change({
     id: id(1),
     details: { status: 'reserved', reservedUntil: '2026-12-24' },
     plate: { isAvailable: false },
   })
-  const [noted] = await plateHistory.latest(client())
+  const [noted] = await plateHistory.latest(database())
   expect(noted?.before).toEqual({
     plate: { isAvailable: true },
     details: { status: 'for_sale', reservedUntil: null },
@@ -152,10 +154,10 @@ it('change_stock records the columns that changed, and writes nothing if there a
   expect(changed).toBe(0)
   expect(await find('A 1')).toEqual(before)
   expect(await auditOf(batch)).toEqual([])
-  expect(await plateHistory.batch(client(), batch)).toEqual([])
+  expect(await plateHistory.batch(database(), batch)).toEqual([])
 })
 
-it('change_stock inserts plates with the usual defaults', async () => {
+it('a change of stock inserts plates with the usual defaults', async () => {
   const { batch, changed } = await change(
     { id: null, plate: { registration: 'NEW 1', priceGbp: 500 } },
     {
@@ -167,7 +169,7 @@ it('change_stock inserts plates with the usual defaults', async () => {
   expect(changed).toBe(2)
   expect(await find('NEW 1')).toMatchObject({ isAvailable: true, isFeature: false, status: 'for_sale' })
   expect(await find('NEW 2')).toMatchObject({ priceGbp: null, status: 'draft', costGbp: 9 })
-  const noted = await plateHistory.batch(client(), batch)
+  const noted = await plateHistory.batch(database(), batch)
   expect(noted).toHaveLength(2)
   const { id: plateId, createdAt } = await find('NEW 2')
   expect(noted).toContainEqual(
@@ -190,26 +192,26 @@ it('change_stock inserts plates with the usual defaults', async () => {
   )
 })
 
-it('change_stock removes a plate, and inserting the recorded values restores it', async () => {
+it('a change of stock removes a plate, and inserting the recorded values restores it', async () => {
   await change({ id: id(1), details: { costGbp: 5, notes: 'x' } })
   const before = await find('A 1')
   const { batch } = await change({ id: id(1), seenAt: before.updatedAt, remove: true })
-  expect(await findStockPlate(client(), { id: id(1) })).toBeNull()
-  const [noted] = await plateHistory.batch(client(), batch)
+  expect(await findStockPlate(database(), { id: id(1) })).toBeNull()
+  const [noted] = await plateHistory.batch(database(), batch)
   expect(noted).toMatchObject({ registration: 'A 1', after: null })
   await change({ id: null, plate: noted?.before?.plate ?? {}, details: noted?.before?.details ?? {} })
   const { updatedAt: _, ...again } = await find('A 1')
   expect(before).toMatchObject(again)
 })
 
-it('change_stock undoes any change with the recorded values, unless the plate has changed since', async () => {
+it('a change of stock undoes any change with the recorded values, unless the plate has changed since', async () => {
   const original = await find('A 1')
   const { batch } = await change({
     id: id(1),
     plate: { priceGbp: 1, category: null },
     details: { notes: 'x' },
   })
-  const [noted] = await plateHistory.batch(client(), batch)
+  const [noted] = await plateHistory.batch(database(), batch)
   const undo = { id: id(1), seenAt: noted?.at ?? '', ...noted?.before }
   await change({ id: id(1), plate: { priceGbp: 2 } })
   await expect(change(undo)).rejects.toThrow(ChangeConflict)
@@ -219,7 +221,7 @@ it('change_stock undoes any change with the recorded values, unless the plate ha
   expect(await find('A 1')).toEqual({ ...original, updatedAt })
 })
 
-it('change_stock is refused as a whole if plates have changed or are gone, and names those', async () => {
+it('a change of stock is refused as a whole if plates have changed or are gone, and names those', async () => {
   const [first, second, third] = [await find('A 1'), await find('B 2'), await find('C 3')]
   await change({ id: second.id, details: { notes: 'somebody else' } })
   await change({ id: third.id, remove: true })
@@ -235,34 +237,34 @@ it('change_stock is refused as a whole if plates have changed or are gone, and n
   expect(error).toBeInstanceOf(ChangeConflict)
   expect(error.registrations).toEqual(['B 2', 'C 3'])
   expect(await find('A 1')).toEqual(first)
-  expect(await findStockPlate(client(), { registration: 'NEW 1' })).toBeNull()
+  expect(await findStockPlate(database(), { registration: 'NEW 1' })).toBeNull()
   expect((await client().from('audit').select('id').throwOnError()).data).toHaveLength(known ?? 0)
 })
 
-it('change_stock by two people at once is refused to one of them', async () => {
+it('a change of a plate by two people at once is refused to one of them', async () => {
   const { updatedAt } = await find('A 1')
   const both = [1, 2].map((priceGbp) => change({ id: id(1), seenAt: updatedAt, plate: { priceGbp } }))
   const outcomes = await Promise.allSettled(both)
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-it('change_stock makes each change later than the last one, whatever the clock says', async () => {
+it('a change of stock makes each change later than the last one, whatever the clock says', async () => {
   const future = '2999-01-01T00:00:00+00:00'
   await client().from('plates').update({ updated_at: future }).eq('id', id(1)).throwOnError()
   await change({ id: id(1), plate: { priceGbp: 5 } })
   expect((await find('A 1')).updatedAt).toBe('2999-01-01T00:00:00.001+00:00')
 })
 
-it('change_stock with a batch that was used before is refused, so that a form sent twice is applied once', async () => {
+it('a change of stock with a batch that was used before is refused, so that a form sent twice is applied once', async () => {
   const batch = crypto.randomUUID()
   const call = { actor: ann, action: 'import', change: 'x', batch }
   const insert = (registration: string) => [{ id: null, plate: { registration, priceGbp: 5 } }]
-  expect(await changeStock(client(), { ...call, changes: insert('NEW 1') })).toEqual({ batch, changed: 1 })
-  expect(await codeOf(changeStock(client(), { ...call, changes: insert('NEW 2') }))).toBe('23505')
-  expect(await findStockPlate(client(), { registration: 'NEW 2' })).toBeNull()
+  expect(await changePlates(database(), { ...call, changes: insert('NEW 1') })).toEqual({ batch, changed: 1 })
+  expect(await codeOf(changePlates(database(), { ...call, changes: insert('NEW 2') }))).toBe('23505')
+  expect(await findStockPlate(database(), { registration: 'NEW 2' })).toBeNull()
 })
 
-it('change_stock takes more plates in one call than one response may hold, inserted, changed and removed', async () => {
+it('a change of stock takes more plates in one call than one response may hold, inserted, changed and removed', async () => {
   const numbers = Array.from({ length: MANY }, (_, index) => index)
   const details = { costGbp: 5, notes: 'A note of some length, as a dealer would write it.' }
   const inserted = await change(
@@ -274,7 +276,7 @@ it('change_stock takes more plates in one call than one response may hold, inser
   )
   expect(inserted.changed).toBe(MANY)
   const stock: StockPlate[] = []
-  for await (const plate of readWholeStock(client()))
+  for await (const plate of readWholeStock(database()))
     if (plate.registration.startsWith('Z ')) stock.push(plate)
   expect(stock).toHaveLength(MANY)
   const edited = await change(
@@ -285,11 +287,13 @@ it('change_stock takes more plates in one call than one response may hold, inser
     })),
   )
   expect(edited.changed).toBe(MANY)
-  expect(await plateHistory.batch(client(), edited.batch)).toHaveLength(MANY)
+  expect(await plateHistory.batch(database(), edited.batch)).toHaveLength(MANY)
   const removed = await change(...stock.map(({ id }) => ({ id, remove: true })))
   expect(removed.changed).toBe(MANY)
-  await plateHistory.removeBefore(client(), new Date(Date.now() + 60_000))
-  expect(await plateHistory.latest(client())).toEqual([])
+  await action(database(), 'remove kept changes', (transaction) =>
+    removeKeptChangesBefore(transaction, new Date(Date.now() + 60_000)),
+  )
+  expect(await plateHistory.latest(database())).toEqual([])
 })
 
 it('the list of the stock is paged, sorted and filtered', async () => {
@@ -298,7 +302,7 @@ it('the list of the stock is paged, sorted and filtered', async () => {
     { id: id(12), plate: { priceGbp: null }, details: { documentExpiresOn: '2026-12-01' } },
   )
   const listed = async (query: Parameters<typeof listStock>[1]) =>
-    (await listStock(client(), query)).plates.map(({ registration }) => registration)
+    (await listStock(database(), query)).plates.map(({ registration }) => registration)
   expect(await listed({ limit: 3 })).toEqual(['A 1', 'B 2', 'C 3'])
   expect(await listed({ order: 'price', descending: true, limit: 2 })).toEqual(['HIDDEN 1', 'A 1'])
   expect((await listed({ order: 'price' })).at(-1)).toBe('HIDDEN 2')
@@ -312,6 +316,6 @@ it('the list of the stock is paged, sorted and filtered', async () => {
     'HIDDEN 1',
     'HIDDEN 2',
   ])
-  expect(await listStock(client(), { limit: 1 })).toMatchObject({ total: 12 })
-  expect(await listStock(client(), { offset: 50 })).toEqual({ plates: [], total: 12 })
+  expect(await listStock(database(), { limit: 1 })).toMatchObject({ total: 12 })
+  expect(await listStock(database(), { offset: 50 })).toEqual({ plates: [], total: 12 })
 })

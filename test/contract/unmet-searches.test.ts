@@ -56,7 +56,6 @@ it('unmet searches are removed after 13 months with the enquiries', async () => 
   await add(search())
   const now = new Date('2026-11-22T12:00:00Z')
   await applyRetention({
-    client: client(),
     database: contract().database,
     dataDir: temporaryFolder(),
     months: 24,

@@ -1,5 +1,5 @@
 import { addPlate, editPlate } from '#services/stock/edit-plate.ts'
-import { findStockPlate } from '#services/stock/stock-store.ts'
+import { findStockPlate } from '#services/stock/stored-plates.ts'
 import { addOrder } from '../add-order.ts'
 import { expectAccessible, expectDarkContrast, expectNoOverflow } from './a11y.ts'
 import { type DeskSite, expect, test } from './desk-site.ts'
@@ -7,8 +7,8 @@ import { type DeskSite, expect, test } from './desk-site.ts'
 // From refused forms.
 test.use({ expectedErrors: [/status of 4(?:00|09) /] })
 
-async function plateOf({ client }: DeskSite, registration: string) {
-  const plate = await findStockPlate(client, { registration })
+async function plateOf({ database }: DeskSite, registration: string) {
+  const plate = await findStockPlate(database, { registration })
   if (!plate) throw new Error(`There is no ${registration}`)
   return plate
 }
@@ -42,7 +42,7 @@ test('a price is edited in its row with the keyboard: Escape restores it, Enter 
   expect(restored).toMatchObject({ priceGbp: 4321, status: 'for_sale' })
 
   await price.fill('4000')
-  await editPlate(desk.client, { id: restored.id }, { priceGbp: '4500' }, { person: 'Bob', via: 'desk' })
+  await editPlate(desk.database, { id: restored.id }, { priceGbp: '4500' }, { person: 'Bob', via: 'desk' })
   await price.press('Enter')
   await expect(page.getByRole('alert')).toContainText('£4,500')
   expect((await plateOf(desk, '1 KP')).priceGbp).toBe(4500)
@@ -87,7 +87,7 @@ test('the stock shows the whole day on which a certificate ends, with its year, 
   desk,
 }) => {
   await addPlate(
-    desk.client,
+    desk.database,
     { registration: 'ZZ 78', priceGbp: '900', document: 'vehicle', documentExpiresOn: '2034-09-28' },
     { person: 'Ann', via: 'desk' },
   )

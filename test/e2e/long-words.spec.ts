@@ -30,7 +30,7 @@ test('no page is wider than a phone because of a long word or an odd setting, an
   page,
   context,
 }) => {
-  const { client } = desk
+  const { client, database } = desk
   await desk.signIn(context)
   const long = asContact({
     name: word(100),
@@ -45,7 +45,7 @@ test('no page is wider than a phone because of a long word or an odd setting, an
     return storeEnquiry(database, long)
   })
   await addPlate(
-    client,
+    database,
     {
       registration: 'ZZ 1',
       priceGbp: '100',

@@ -71,7 +71,7 @@ async function openOffice({
       mailer: createMailer({ SMTP_URL: smtpUrl, DATA_DIR: dataDir }),
       settings,
       log,
-      removeOld: () => runScheduledRetention({ client, database: data, dataDir, settings, log, now: now() }),
+      removeOld: () => runScheduledRetention({ database: data, dataDir, settings, log, now: now() }),
       firstRetryMs: RETRY_MS,
       leaseMs,
       now,

@@ -1,4 +1,5 @@
 // Articles of the desk on the public site.
+
 import { parse } from 'node-html-parser'
 import { expect, it, onTestFinished } from 'vitest'
 import { readShippedContent } from '#content/shipped-content.ts'
@@ -11,7 +12,7 @@ import { publishArticle, scheduleArticle, withdrawArticle } from '#services/arti
 import type { Actor } from '#services/audit/actor.ts'
 import { readSale, sellPlate } from '#services/stock/sell-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
-import { findStockPlate } from '#services/stock/stock-store.ts'
+import { findStockPlate } from '#services/stock/stored-plates.ts'
 import type { Section } from '#shared/articles/article.ts'
 import { startBrokenBackend } from '../broken-backend.ts'
 import { openServiceClient } from '../desk.ts'
@@ -162,13 +163,13 @@ it('a link to a plate of ours says if the plate is no longer for sale, and an of
   const { article } = await site.write({ body: 'See [this plate](/plate/7%20W).\n\n{{plate:7 W}}' })
   await site.publish(article.id)
   const page = textOf(await site.read(article.path))
-  const plate = await findStockPlate(site.client, { registration: '7 W' })
+  const plate = await findStockPlate(site.database, { registration: '7 W' })
   if (!plate) throw new Error('7 W is not in the seed')
   expect(page).toContain('See this plate .')
   expect(page).toContain(`£${plate.priceGbp?.toLocaleString('en-GB')}`)
-  await setStatus(site.client, [{ id: plate.id }], { status: 'withdrawn' }, ann)
+  await setStatus(site.database, [{ id: plate.id }], { status: 'withdrawn' }, ann)
   expect(textOf(await site.read(article.path))).toContain('See this plate (no longer for sale) .')
-  await sellPlate(site.client, { id: plate.id }, SALE, ann, { isRecorded: false })
+  await sellPlate(site.database, { id: plate.id }, SALE, ann, { isRecorded: false })
   expect(textOf(await site.read(article.path))).toContain('See this plate (sold) .')
 })
 
@@ -178,9 +179,9 @@ it.each([true, false])(
     const site = await open()
     const { article } = await site.write({ body: 'See [this plate](/plate/7%20W).' })
     await site.publish(article.id)
-    const plate = await findStockPlate(site.client, { registration: '7 W' })
+    const plate = await findStockPlate(site.database, { registration: '7 W' })
     if (!plate) throw new Error('7 W is not in the seed')
-    await sellPlate(site.client, { id: plate.id }, SALE, ann, { isRecorded })
+    await sellPlate(site.database, { id: plate.id }, SALE, ann, { isRecorded })
     expect(textOf(await site.read(article.path))).toContain('See this plate (sold) .')
   },
 )

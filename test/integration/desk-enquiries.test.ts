@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { HIDDEN_FIELD_FILLED } from '#services/enquiries/accept-enquiry.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
-import { listStock } from '#services/stock/stock-store.ts'
+import { listStock } from '#services/stock/stored-plates.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { startMailServer } from '../mail-server.ts'
@@ -235,15 +235,15 @@ test('a person is forgotten from the desk: enquiries, conversation, emails, aler
 })
 
 test('plates with notes about a forgotten person are linked, and the dealer edits the notes', async () => {
-  const { client, withData, owner } = await openDesk()
+  const { database, withData, owner } = await openDesk()
   const email = 'quixote@visitor.example'
   const reference = await store(withData, { name: 'Zachary Quixote', email })
-  const [noted, reserved, other] = (await listStock(client)).plates
+  const [noted, reserved, other] = (await listStock(database)).plates
   if (!noted || !reserved || !other) throw new Error('There are too few plates')
   const actor = { person: 'Ann Ownerly', via: 'desk' } as const
-  await editPlate(client, { id: noted.id, seenAt: noted.updatedAt }, { notes: `Ring ${email}` }, actor)
+  await editPlate(database, { id: noted.id, seenAt: noted.updatedAt }, { notes: `Ring ${email}` }, actor)
   await setStatus(
-    client,
+    database,
     [reserved],
     { status: 'reserved', until: '2099-01-01', for: 'Zachary Quixote' },
     actor,

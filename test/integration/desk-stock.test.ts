@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { londonDay } from '#services/london-time.ts'
 import { openForSending, pauseOutbox } from '#services/mail/rest-sending.ts'
-import { findStockPlate, plateHistory } from '#services/stock/stock-store.ts'
+import { findStockPlate, plateHistory } from '#services/stock/stored-plates.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { DeskVisitor } from '../desk.ts'
 import { textOf } from '../open-test-site.ts'
@@ -10,15 +10,16 @@ import { type Desk, ORIGIN, openDesk } from './open-desk.ts'
 
 let site: Desk['site']
 let client: Desk['client']
+let database: Desk['database']
 let ann: DeskVisitor
 
 beforeEach(async () => {
-  ;({ site, client, owner: ann } = await openDesk())
+  ;({ site, client, database, owner: ann } = await openDesk())
   await client.from('people').update({ name: 'Ann <b>Ash</b>' }).eq('email', 'ann@people.test').throwOnError()
 })
 
 async function plateOf(registration: string) {
-  const plate = await findStockPlate(client, { registration })
+  const plate = await findStockPlate(database, { registration })
   if (!plate) throw new Error(`There is no ${registration} in the seed`)
   return plate
 }
@@ -193,7 +194,7 @@ test('prices are changed by a rule after a preview, and undone as one', async ()
 test('the changes of the stock show who did what, can be searched by person, and say why an undo is impossible', async () => {
   const { id, updatedAt } = await plateOf('1 KP')
   await sendAndFollow('/desk/stock', { id, seenAt: updatedAt, priceGbp: '4500', status: 'for_sale' })
-  const [first] = await plateHistory.latest(client, { of: id })
+  const [first] = await plateHistory.latest(database, { of: id })
   const seenAt = (await plateOf('1 KP')).updatedAt
   await sendAndFollow('/desk/stock', { id, seenAt, priceGbp: '4600', status: 'for_sale' })
 

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Database } from '#data/tables.ts'
 import { createInvitation } from '#services/people/invitations.ts'
 import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
+import { openTestData } from '../open-test-data.ts'
 import { openTestSite, type TestSite } from '../open-test-site.ts'
 import { sharedFolder, temporaryFolder } from '../temporary-folder.ts'
 import { withData } from '../with-data.ts'
@@ -36,6 +37,7 @@ export async function openDesk(environment: Record<string, string> = {}) {
   const people = await joined
   const site = await openTestSite({ ...environment, DATA_DIR: copyDatabaseOf(people) })
   const client = clientOf(site)
+  const database = openTestData(site.dataDir)
   const visit = () => new DeskVisitor(site.ask, ORIGIN)
   const signedIn = ({ session }: JoinedPerson) => {
     const visitor = visit()
@@ -46,6 +48,7 @@ export async function openDesk(environment: Record<string, string> = {}) {
     site,
     client,
     withData: <Result>(work: (database: Database) => Promise<Result>) => withData(site.dataDir, work),
+    database,
     visit,
     invite: (email: string, role: 'owner' | 'staff') => invite(site.dataDir, email, role),
     owner: signedIn(people.owner),

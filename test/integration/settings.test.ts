@@ -9,26 +9,17 @@ import { changeSettings, readEditableSettings } from '#services/settings/change-
 import type { SettingName } from '#services/settings/definitions.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
-import { listStock } from '#services/stock/stock-store.ts'
-import type { BackendClient } from '#shared/data/client.ts'
+import { listStock } from '#services/stock/stored-plates.ts'
 import type { PlateForm } from '#shared/plates/columns.ts'
 import { STATEMENT_PAGES } from '#shared/text/statement-pages.ts'
 import { site as shipped } from '#site.config.ts'
-import { openServiceClient } from '../desk.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
 import { everyStatement, ODD_SETTINGS } from '../odd-settings.ts'
 import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
 import { withData } from '../with-data.ts'
 
-const ORIGIN = 'https://plates.test'
 const defaults = defaultsOf({ ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'on' })
 const ann = { person: 'Ann', via: 'desk' } as const
-
-const clientOf = (site: TestSite): BackendClient =>
-  openServiceClient(site.dataDir, ORIGIN, (input, init) => {
-    const { pathname, search } = new URL(input instanceof Request ? input.url : String(input))
-    return site.ask(pathname + search, init)
-  })
 
 /** @param values undefined restores the default */
 async function set(site: TestSite, values: { [Name in SettingName]?: unknown }) {
@@ -166,10 +157,11 @@ it('About and the footer name the VAT number, the company and the reviews only o
 
 it('the page of a plate says that its certificate is in our hands once the firm wants it said, and tells no other private value', async () => {
   const site = await openTestSite()
-  const client = clientOf(site)
-  const { plates } = await listStock(client, { letters: 'H34VEN' })
-  const plate = { id: plates[0]?.id ?? '' }
-  const edit = (form: PlateForm) => editPlate(client, plate, form, ann)
+  const edit = (form: PlateForm) =>
+    withData(site.dataDir, async (database) => {
+      const { plates } = await listStock(database, { letters: 'H34VEN' })
+      await editPlate(database, { id: plates[0]?.id ?? '' }, form, ann)
+    })
   await edit({
     document: 'V750',
     documentNumber: 'SECRET-1',

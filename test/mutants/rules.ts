@@ -85,13 +85,13 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'A reservation ends on its last day instead of the day after.',
-    find: ".lt('reserved_until', query.reservedBefore)",
-    replace: ".lte('reserved_until', query.reservedBefore)",
+    find: ".where('reservedUntil', '<', reservedBefore)",
+    replace: ".where('reservedUntil', '<=', reservedBefore)",
   },
   {
     title: 'A sold plate can be sold again at another price.',
-    find: "if (plate.status === 'sold') refuseOtherSale(plate, sale)",
-    replace: "if (plate.status === 'draft') refuseOtherSale(plate, sale)",
+    find: "if (status !== 'sold' || soldPriceGbp === null) return",
+    replace: "if (status !== 'draft' || soldPriceGbp === null) return",
   },
   {
     title: 'Rounding turns a small rise of a price into a cut.',

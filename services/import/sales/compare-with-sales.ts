@@ -1,9 +1,10 @@
 /** Stage 3 of an import of sales: compares each row of the list with the recorded sales. */
 
+import type { Reader } from '#data/tables.ts'
 import type { ParsedRow } from '#shared/cells/parse-row.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { createYielder } from '../../create-yielder.ts'
-import { readSalesOf, readStoredSales, type StoredSale } from '../../sales/sales-store.ts'
+import type { StoredSale } from '../../sales/sale-types.ts'
+import { readSalesOf, readStoredSales } from '../../sales/stored-sales.ts'
 import type { Match } from './outcome.ts'
 import type { ListedSale } from './read-rows.ts'
 import type { SalesForm } from './sales-form.ts'
@@ -11,18 +12,18 @@ import type { SalesForm } from './sales-form.ts'
 export type SalesFinding = ({ kind: 'sale'; row: ParsedRow } & Match) | Exclude<ListedSale, { kind: 'sale' }>
 
 export async function compareWithSales(
-  client: BackendClient,
+  reader: Reader,
   form: SalesForm,
   rows: readonly ListedSale[],
   unit: 'line' | 'row',
 ): Promise<SalesFinding[]> {
   const yieldIfDue = createYielder()
   const keys = new Set(rows.flatMap((listed) => (listed.kind === 'sale' ? [listed.row.key] : [])))
-  const match = form.matcher({ has: (key) => keys.has(key), unit }, await readNoted(client, form))
+  const match = form.matcher({ has: (key) => keys.has(key), unit }, await readNoted(reader, form))
   const named = rows.flatMap((listed) =>
     listed.kind === 'sale' && listed.row.leftOut === undefined ? [String(listed.row.given.plate_number)] : [],
   )
-  const stored = await readSalesOf(client, form.table, named)
+  const stored = await readSalesOf(reader, form.table, named)
   const findings: SalesFinding[] = []
   for (const listed of rows) {
     await yieldIfDue()
@@ -35,10 +36,10 @@ export async function compareWithSales(
   return findings
 }
 
-async function readNoted(client: BackendClient, { table, notePrefix }: SalesForm): Promise<StoredSale[]> {
+async function readNoted(reader: Reader, { table, notePrefix }: SalesForm): Promise<StoredSale[]> {
   const noted: StoredSale[] = []
   if (notePrefix === null) return noted
-  const within = { column: 'note', like: `${notePrefix}%` }
-  for await (const sale of readStoredSales(client, table, within)) noted.push(sale)
+  const sales = readStoredSales(reader, table, (all) => all.where('note', 'like', `${notePrefix}%`))
+  for await (const sale of sales) noted.push(sale)
   return noted
 }

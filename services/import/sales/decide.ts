@@ -4,7 +4,7 @@ import type { RefusalCode } from '#shared/cells/fields.ts'
 import type { Row, TableSpec, Value } from '#shared/cells/table-specs.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { editSentence } from '../../sales/corrections.ts'
-import type { SaleChange } from '../../sales/sales-store.ts'
+import type { SaleChange } from '../../sales/sale-types.ts'
 import type { SalesFinding } from './compare-with-sales.ts'
 
 type Contradiction = 'ask' | 'keep' | 'replace'

@@ -2,7 +2,7 @@
 import { type ParsedRow, type RowReader, rowReader } from '#shared/cells/parse-row.ts'
 import { type HeadingSpec, type Row, type TableSpec, tableSpecs } from '#shared/cells/table-specs.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
-import { specOf } from '../../sales/sales-store.ts'
+import { specOf } from '../../sales/sale-types.ts'
 import type { MappedHeadings } from '../list-import.ts'
 import type { SalesKind } from '../list-kinds.ts'
 import { RESULT_HEADINGS } from './auction/headings.ts'

@@ -3,7 +3,7 @@ import { classify } from '#shared/registration/registration.ts'
 import { createYielder } from '../../create-yielder.ts'
 import type { PlateDeal, PlateDeals } from '../../deals/deals-concerned.ts'
 import { clearedBy } from '../../stock/status-change.ts'
-import type { PlateDetails, PlateValues, StockPlate } from '../../stock/stock-store.ts'
+import type { PlateDetails, PlateValues, StockPlate } from '../../stock/stock-types.ts'
 import type { ChoiceQuestion, ListedChoice, ListedRow, PlateRow } from './map-list.ts'
 import { type PriceReading, withVat } from './price-reading.ts'
 

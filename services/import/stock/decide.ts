@@ -3,7 +3,7 @@ import { STOCK_COLUMNS } from '#shared/plates/columns.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { dealsConcerned, describePlateDeals } from '../../deals/deals-concerned.ts'
 import { changedValues } from '../../stock/plate-form.ts'
-import type { PlateValues, StockChange, StockPlate } from '../../stock/stock-store.ts'
+import type { PlateValues, StockChange, StockPlate } from '../../stock/stock-types.ts'
 import {
   type Candidate,
   type Comparison,

@@ -1,7 +1,9 @@
 /** Implements imports of stock. */
 import { versionOfOpenSales } from '../../deals/deal-store.ts'
 import { readPlateDeals } from '../../deals/deals-concerned.ts'
-import { changeStock, listStock, readWholeStock, type StockPlate } from '../../stock/stock-store.ts'
+import type { StockPlate } from '../../stock/stock-types.ts'
+import { listStock, readWholeStock } from '../../stock/stored-plates.ts'
+import { changeStock } from '../../stock/write-stock.ts'
 import type { ListImport } from '../list-import.ts'
 import { writesOf } from '../plan-writes.ts'
 import { type Comparison, compareWithStock } from './compare-with-stock.ts'
@@ -12,13 +14,13 @@ export const STOCK_IMPORT: ListImport<{ rows: readonly ListedRow[]; notes: [] },
   async read(list, { columns }, options) {
     return { rows: await mapRows(list, columns, options), notes: [] }
   },
-  async version(client) {
-    const { plates, total } = await listStock(client, { order: 'updated', descending: true, limit: 1 })
+  async version({ client, database }) {
+    const { plates, total } = await listStock(database, { order: 'updated', descending: true, limit: 1 })
     return `${total} ${plates[0]?.updatedAt} ${await versionOfOpenSales(client)}`
   },
-  async compare(client, { rows }) {
+  async compare({ client, database }, { rows }) {
     const stock = new Map<string, StockPlate>()
-    for await (const plate of readWholeStock(client)) stock.set(plate.registration, plate)
+    for await (const plate of readWholeStock(database)) stock.set(plate.registration, plate)
     // After the stock: a deal that is made in between writes its plate, so that the import is refused.
     return compareWithStock(rows, stock, await readPlateDeals(client, [...stock.values()]))
   },
@@ -30,8 +32,8 @@ export const STOCK_IMPORT: ListImport<{ rows: readonly ListedRow[]; notes: [] },
     refused: counts.refused,
     leftOut: counts.skipped,
   }),
-  async write(client, plan, { actor, action, fileName, batch }) {
+  async write(transaction, plan, { actor, action, fileName, batch }) {
     const change = `${describePlan(plan)}, from ${fileName}`
-    await changeStock(client, { actor, action, change, batch, changes: writesOf(plan) })
+    await changeStock(transaction, { actor, action, change, batch, changes: writesOf(plan) })
   },
 }

@@ -1,12 +1,10 @@
 /** The actions of uploaded lists and of the headings that are remembered. */
 import type { Database } from '#data/tables.ts'
-import { action } from '#services/action.ts'
 import { chooseImport } from '#services/import/desk-import.ts'
 import { forgetHeading, listRememberedHeadings } from '#services/import/heading-memory.ts'
 import {
   createImport,
   findImport,
-  markWritten,
   removeImport,
   removeOldImports,
   replaceImportFile,
@@ -28,7 +26,6 @@ async function uploaded(quiet: Database): Promise<StoredImport> {
 }
 
 const choices = { ...UNCHOSEN, columns: { Reg: 'plate_number', Trade: '-' } }
-const result = { added: 1, changed: 0, unchanged: 0, refused: 0, leftOut: 0 }
 const tomorrow = () => new Date(Date.now() + DAY_MS + 60_000)
 
 export const IMPORT_SCENES = {
@@ -49,13 +46,6 @@ export const IMPORT_SCENES = {
       await chooseImport(quiet, ANN, await uploaded(quiet), choices)
       const [heading] = await listRememberedHeadings(quiet)
       return (database) => forgetHeading(database, heading?.id ?? '')
-    },
-  ],
-  'note that a list is written': [
-    async (quiet) => {
-      const { id } = await uploaded(quiet)
-      return (database) =>
-        action(database, 'note that a list is written', (transaction) => markWritten(transaction, id, result))
     },
   ],
   'remove old lists': [

@@ -16,6 +16,7 @@ import { openServices } from './open-services.ts'
 
 const contract = openServices()
 const client = () => contract().service
+const database = () => contract().database
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const now = new Date()
 const EMAIL = 'z_quixote@visitor.example'
@@ -28,13 +29,13 @@ const ask = (name: string, email = EMAIL) => storeEnquiry(contract().database, a
 
 async function note(registration: string, notes: string) {
   const plate = await findPlate(client(), registration)
-  const { batch } = await editPlate(client(), { id: plate.id, seenAt: plate.updatedAt }, { notes }, ann)
+  const { batch } = await editPlate(database(), { id: plate.id, seenAt: plate.updatedAt }, { notes }, ann)
   return String(batch)
 }
 
 async function reserve(registration: string, name: string) {
   const plate = await findPlate(client(), registration)
-  await setStatus(client(), [plate], { status: 'reserved', until: '2099-01-01', for: name }, ann)
+  await setStatus(database(), [plate], { status: 'reserved', until: '2099-01-01', for: name }, ann)
 }
 
 async function forget(email = EMAIL) {
@@ -78,7 +79,7 @@ it('forgetting a person names the plates that are reserved for a name of the enq
 
 it('forgetting a person names the plates of which they are the holder or nominee', async () => {
   const name = (registration: string, form: PlateForm) =>
-    findPlate(client(), registration).then((plate) => editPlate(client(), plate, form, ann))
+    findPlate(client(), registration).then((plate) => editPlate(database(), plate, form, ann))
   await name('A 1', { holder: 'Mr Zachary Quill' })
   await name('B 2', { nominee: 'ZACHARY QUILL' })
   await name('C 3', { holder: 'us', nominee: 'open' })
@@ -93,8 +94,8 @@ it('forgetting a person removes the copies kept for undo that contain the addres
   expect((await forget()).plateChanges).toBe(2)
   expect(await copies()).toEqual(['B 2'])
   for (const batch of [first, second])
-    expect((await previewUndo(client(), batch, now)).refusal?.message).toBe(NO_SUCH_CHANGE)
-  expect((await previewUndo(client(), other, now)).refusal).toBeNull()
+    expect((await previewUndo(database(), batch, now)).refusal?.message).toBe(NO_SUCH_CHANGE)
+  expect((await previewUndo(database(), other, now)).refusal).toBeNull()
 })
 
 it('forgetting a person removes more copies than fit into one request', async () => {

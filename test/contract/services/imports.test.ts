@@ -22,7 +22,8 @@ import {
 } from '#services/import/import-store.ts'
 import { planDigest } from '#services/import/plan-writes.ts'
 import { type Decisions, UNDECIDED } from '#services/import/stock/decide.ts'
-import { changeStock, findStockPlate, plateHistory } from '#services/stock/stock-store.ts'
+import { findStockPlate, plateHistory } from '#services/stock/stored-plates.ts'
+import { changePlates } from '#test/change-rows.ts'
 import { addOrder } from '../../add-order.ts'
 import { id, plates } from '../fixture.ts'
 import { openServices } from './open-services.ts'
@@ -85,7 +86,7 @@ it('an import of stock changes nothing before it is written', async () => {
   const importId = await upload(LIST)
   const plan = await planOf(importId)
   expect(plan.counts).toMatchObject({ new: 1, 'needs-decision': 2, changed: 0 })
-  expect(await findStockPlate(client(), { registration: 'AB 12' })).toBe(null)
+  expect(await findStockPlate(database(), { registration: 'AB 12' })).toBe(null)
   expect(await listImports(database(), new Date())).toMatchObject([{ fileName: 'stock.csv', result: null }])
 })
 
@@ -94,7 +95,7 @@ it('an import of stock is not written while a decision is open, or without conse
   expect(await write(importId)).toBe(null)
   await decide(importId, { no_price: 'draft', reading: 'accept' })
   expect(await write(importId)).toBe(null)
-  expect(await findStockPlate(client(), { registration: 'AB 12' })).toBe(null)
+  expect(await findStockPlate(database(), { registration: 'AB 12' })).toBe(null)
   expect(await write(importId, { skipsRefused: true })).toMatchObject({
     added: 1,
     changed: 2,
@@ -119,22 +120,22 @@ it('an import of stock writes public and private columns in one change, which ca
   const importId = await upload(LIST)
   await decide(importId, { no_price: 'draft', reading: 'accept' })
   expect(await write(importId)).toEqual({ added: 1, changed: 2, unchanged: 0, refused: 0, leftOut: 0 })
-  expect(await findStockPlate(client(), { registration: 'AB 12' })).toMatchObject({
+  expect(await findStockPlate(database(), { registration: 'AB 12' })).toMatchObject({
     priceGbp: 4500,
     status: 'for_sale',
     costGbp: 1200,
     documentExpiresOn: '2027-12-31',
   })
-  expect(await findStockPlate(client(), { registration: 'A 1' })).toMatchObject({
+  expect(await findStockPlate(database(), { registration: 'A 1' })).toMatchObject({
     priceGbp: null,
     isAvailable: false,
     status: 'draft',
   })
-  expect(await findStockPlate(client(), { registration: 'B 2' })).toMatchObject({
+  expect(await findStockPlate(database(), { registration: 'B 2' })).toMatchObject({
     priceGbp: 46_000,
     costGbp: 900,
   })
-  const changes = await plateHistory.batch(client(), importId)
+  const changes = await plateHistory.batch(database(), importId)
   expect(changes.map(({ registration }) => registration).sort()).toEqual(['A 1', 'AB 12', 'B 2'])
   const trail = await client().from('audit').select('person, command, change').eq('id', importId)
   expect(trail.data).toEqual([
@@ -159,7 +160,7 @@ it('an import of stock of the same list again changes nothing', async () => {
 it('an import of stock writes only the plan that the person has seen', async () => {
   const importId = await upload('Reg,Price\nAB 12,4500\nA 1,80000\n')
   const digest = planDigest(await planOf(importId))
-  await changeStock(client(), {
+  await changePlates(database(), {
     actor: { person: 'Bob', via: 'desk' },
     action: 'edit',
     change: 'A 1 now costs £85,000',
@@ -167,7 +168,7 @@ it('an import of stock writes only the plan that the person has seen', async () 
   })
   expect(await write(importId, { digest })).toBe(null)
   expect(popProblem(importId)).toEqual({ kind: 'changed', registrations: [] })
-  expect(await findStockPlate(client(), { registration: 'AB 12' })).toBe(null)
+  expect(await findStockPlate(database(), { registration: 'AB 12' })).toBe(null)
   expect((await planOf(importId)).rowOutcomes[1]?.changes).toMatchObject([
     { column: 'price', from: 85_000, to: 80_000 },
   ])
@@ -195,7 +196,7 @@ it('an import of stock names the deals that it takes plates from as they are, an
   expect(await write(importId)).toBe(null)
   await decide(importId, { deal: 'go_ahead' })
   expect(await write(importId)).toMatchObject({ changed: 1 })
-  expect(await findStockPlate(client(), { registration: 'A 1' })).toMatchObject({
+  expect(await findStockPlate(database(), { registration: 'A 1' })).toMatchObject({
     status: 'sold',
     dealId: null,
   })
@@ -207,23 +208,19 @@ it('an import of stock names the deals that it takes plates from as they are, an
 it('an import of stock whose response was lost is recognised as written', async () => {
   const importId = await upload('Reg,Price\nAB 12,4500\n')
   const digest = planDigest(await planOf(importId))
-  await changeStock(client(), {
-    actor: ann,
-    action: 'import',
-    change: '1 plate added',
-    batch: importId,
-    changes: [{ id: null, plate: { registration: 'AB 12', priceGbp: 4500, isAvailable: true } }],
-  })
+  const stored = await find(importId)
   expect(await write(importId, { digest })).not.toBe(null)
-  expect(await plateHistory.batch(client(), importId)).toHaveLength(1)
+  await writeImport(backends(), stored, { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS })
+  expect(popProblem(importId)).toBe(null)
+  expect(await plateHistory.batch(database(), importId)).toHaveLength(1)
 })
 
 it('an import of stock withdraws plates that the list lacks on request', async () => {
   const importId = await upload('Reg,Price\nA 1,90000\n')
   await decide(importId, { missing: 'withdraw' })
   expect(await write(importId)).toMatchObject({ changed: 9 })
-  expect(await findStockPlate(client(), { registration: 'B 2' })).toMatchObject({ status: 'withdrawn' })
-  expect(await findStockPlate(client(), { registration: 'A 1' })).toMatchObject({ status: 'for_sale' })
+  expect(await findStockPlate(database(), { registration: 'B 2' })).toMatchObject({ status: 'withdrawn' })
+  expect(await findStockPlate(database(), { registration: 'A 1' })).toMatchObject({ status: 'for_sale' })
 })
 
 it('an import of stock is removed a day after its upload', async () => {

@@ -10,8 +10,8 @@ import {
   readSearches,
 } from '#services/numbers/numbers.ts'
 import { addPageViews } from '#services/page-views/page-view-store.ts'
-import { changeStock } from '#services/stock/stock-store.ts'
 import { addUnmetSearches } from '#services/unmet-searches/unmet-search-store.ts'
+import { changePlates } from '#test/change-rows.ts'
 import { id } from '../fixture.ts'
 import { openServices } from './open-services.ts'
 
@@ -81,7 +81,7 @@ it('the numbers of the desk show a cost that nobody has entered as missing, not 
     plate: { registration, priceGbp: 9_999, isAvailable: false, isDemonstration },
     details: { status: 'sold' as const, soldOn, soldPriceGbp, costGbp },
   })
-  await changeStock(client(), {
+  await changePlates(database(), {
     actor: { person: 'Ann', via: 'desk' },
     action: 'sell',
     change: 'some',
@@ -162,7 +162,7 @@ it('the numbers of the desk count quotes and sales through them, and the days fr
 })
 
 it('the accounts of a month have its sales, purchases and payments, each once', async () => {
-  await changeStock(client(), {
+  await changePlates(database(), {
     actor: { person: 'Ann', via: 'desk' },
     action: 'add',
     change: 'Two plates, and one of the demonstration',

@@ -19,7 +19,8 @@ import {
 } from '#services/import/import-store.ts'
 import type { ListKind } from '#services/import/list-kinds.ts'
 import type { SalesRowOutcome } from '#services/import/sales/decide.ts'
-import { changeSales, saleHistory } from '#services/sales/sales-store.ts'
+import { saleHistory } from '#services/sales/stored-sales.ts'
+import { changeRecordedSales } from '#test/change-rows.ts'
 import { oneSheet } from '../../cli/make-workbook.ts'
 import { openServices } from './open-services.ts'
 
@@ -299,7 +300,7 @@ it('an import of sales writes everything in one change, with the log of correcti
   expect((await logged.throwOnError()).data).toEqual([
     { explorer: 'uk', plate_number: 'XD 13', kind: 'edited', change: 'Hammer price £1,000 → £1,200' },
   ])
-  const changes = await saleHistory.batch(client(), importId)
+  const changes = await saleHistory.batch(database(), importId)
   expect(changes.map(({ registration }) => registration).sort()).toEqual(['XD 12', 'XD 13', 'XD 31', 'XD 35'])
   const trail = await client().from('audit').select('person, command, change').eq('id', importId)
   expect(trail.data).toEqual([
@@ -333,7 +334,7 @@ it('an import of sales writes only the plan that the person has seen', async () 
   await choose(importId, replaceAll())
   const { digest } = await compared(importId)
   const [known] = await salesOf('XD 13')
-  await changeSales(client(), {
+  await changeRecordedSales(database(), {
     explorer: 'uk',
     actor: { person: 'Bob', via: 'desk' },
     action: 'edit',
@@ -354,23 +355,18 @@ it('an import of sales is not written twice', async () => {
   const options = { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS }
   await Promise.all([writeImport(backends(), stored, options), writeImport(backends(), stored, options)])
   await writeImport(backends(), await find(importId), options)
-  expect(await saleHistory.batch(client(), importId)).toHaveLength(1)
+  expect(await saleHistory.batch(database(), importId)).toHaveLength(1)
   expect((await find(importId)).result).toMatchObject({ added: 1 })
 })
 
 it('an import of sales whose response was lost is recognised as written', async () => {
   const importId = await upload(`${HEADINGS}\nXD 31,Bonhams,2024,5,1100,,,\n`)
-  const { digest, plan } = await compared(importId)
-  await changeSales(client(), {
-    explorer: 'uk',
-    actor: ann,
-    action: 'import',
-    change: '1 sale added',
-    batch: importId,
-    changes: plan.rowOutcomes.flatMap((rowOutcome) => rowOutcome.write ?? []),
-  })
+  const { digest } = await compared(importId)
+  const stored = await find(importId)
   expect(await write(importId, { digest })).not.toBe(null)
-  expect(await saleHistory.batch(client(), importId)).toHaveLength(1)
+  await writeImport(backends(), stored, { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS })
+  expect(popProblem(importId)).toBe(null)
+  expect(await saleHistory.batch(database(), importId)).toHaveLength(1)
 })
 
 it.each<[string, string, ListKind]>([

@@ -3,8 +3,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import { findAudit } from '#services/audit/audit-log.ts'
-import type { ChangeConflict } from '#services/changes/call-change.ts'
 import { ALREADY_UNDONE, NO_SUCH_CHANGE } from '#services/changes/undoable-batches.ts'
+import type { ChangeConflict } from '#services/changes/write-changes.ts'
 import {
   addSale,
   editSale,
@@ -15,8 +15,9 @@ import {
 } from '#services/sales/change-sale.ts'
 import { findFindings } from '#services/sales/findings.ts'
 import { changedCells, type SaleCells } from '#services/sales/read-sale.ts'
-import { findSaleAnywhere, type StoredSale, saleHistory, specOf } from '#services/sales/sales-store.ts'
+import { type StoredSale, specOf } from '#services/sales/sale-types.ts'
 import { searchSales } from '#services/sales/search-sales.ts'
+import { findSaleAnywhere, saleHistory } from '#services/sales/stored-sales.ts'
 import { previewSalesUndo, undoSalesChange } from '#services/sales/undo-sales.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { DOCUMENTED_REGIMES } from '#shared/sales/fee-regimes.ts'
@@ -24,6 +25,7 @@ import { openServices } from './open-services.ts'
 
 const contract = openServices()
 const client = () => contract().service
+const database = () => contract().database
 beforeEach(() => contract().fill({ sales: [], jersey_sales: [] }))
 
 const ann: Actor = { person: 'Ann', via: 'desk' }
@@ -33,19 +35,19 @@ const auction = { sale_month: '7', sale_year: '2025', where_sold: 'DVLA Auction'
 /** Records a sale. @returns the sale and its batch */
 async function record(cells: SaleCells, explorer: ExplorerName = 'uk') {
   const row = planNewSale(explorer, cells)
-  const { batch } = await addSale(client(), { explorer, row, actor: ann })
-  const saleId = (await saleHistory.batch(client(), batch))[0]?.saleId ?? ''
+  const { batch } = await addSale(database(), { explorer, row, actor: ann })
+  const saleId = (await saleHistory.batch(database(), batch))[0]?.saleId ?? ''
   return { batch, id: saleId, sale: await find(saleId) }
 }
 
 async function find(id: string): Promise<StoredSale> {
-  const found = await findSaleAnywhere(client(), id)
+  const found = await findSaleAnywhere(database(), id)
   if (!found) throw new Error(`There is no sale ${id}`)
   return found.sale
 }
 
 const edit = (sale: StoredSale, cells: SaleCells, reason = 'A misprint.') =>
-  editSale(client(), {
+  editSale(database(), {
     explorer: 'uk',
     sale,
     changes: planEdit('uk', sale, cells).changes,
@@ -60,7 +62,7 @@ const logOf = async (registration: string) => {
 }
 
 const textsOf = async (cells: SaleCells, explorer: ExplorerName = 'uk') =>
-  (await findFindings(client(), explorer, planNewSale(explorer, cells), DOCUMENTED_REGIMES)).map(
+  (await findFindings(database(), explorer, planNewSale(explorer, cells), DOCUMENTED_REGIMES)).map(
     ({ kind, text }) => `${kind}: ${text}`,
   )
 
@@ -111,7 +113,7 @@ describe('before a sale is saved', () => {
     expect(await textsOf(cells)).toEqual([
       'refusal: This sale is already on record: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed.',
     ])
-    const findings = await findFindings(client(), 'uk', planNewSale('uk', cells), DOCUMENTED_REGIMES)
+    const findings = await findFindings(database(), 'uk', planNewSale('uk', cells), DOCUMENTED_REGIMES)
     expect(() => openWarnings(findings, [])).toThrow('already on record')
   })
 
@@ -155,7 +157,7 @@ describe('before a sale is saved', () => {
 
   it('a confirmed warning about a sale is no longer open', async () => {
     const row = planNewSale('uk', { plate_number: 'AB 7', ...auction, hammer_price: '1010' })
-    const findings = await findFindings(client(), 'uk', row, DOCUMENTED_REGIMES)
+    const findings = await findFindings(database(), 'uk', row, DOCUMENTED_REGIMES)
     expect(openWarnings(findings, [])).toHaveLength(1)
     expect(openWarnings(findings, [findings[0]?.code ?? ''])).toEqual([])
   })
@@ -191,12 +193,12 @@ it('an edit of a sale that someone else has changed is refused', async () => {
 })
 
 describe('an undo', () => {
-  const undo = (batch: string) => undoSalesChange(client(), batch, ann, now)
+  const undo = (batch: string) => undoSalesChange(database(), batch, ann, now)
 
   it('an undo of an addition removes the sale, and undoing that restores it; the log shows both', async () => {
     const { batch, id, sale } = await record({ plate_number: 'AB 7', ...auction })
     const undone = await undo(batch)
-    expect(await findSaleAnywhere(client(), id)).toBeNull()
+    expect(await findSaleAnywhere(database(), id)).toBeNull()
     expect(await logOf('AB 7')).toEqual({
       kind: 'removed',
       change: 'Removed: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed',
@@ -216,7 +218,7 @@ describe('an undo', () => {
   it('an undo of an edit restores what it changed, once, as previewed', async () => {
     const { id, sale } = await record({ plate_number: 'AB 7', ...auction })
     const { batch } = await edit(sale, { hammer_price: '2000' })
-    const preview = await previewSalesUndo(client(), batch, now)
+    const preview = await previewSalesUndo(database(), batch, now)
     expect(preview).toMatchObject({
       corrections: ['Hammer price £2,000 → £1,000; total price £2,648 → £1,364'],
       refusal: null,
@@ -238,7 +240,7 @@ describe('an undo', () => {
     await expect(undo(first.batch)).rejects.toThrow('The sale of AB 7 has been changed since')
     await undo(second.batch)
     await undo(first.batch)
-    const removed = await removeSale(client(), {
+    const removed = await removeSale(database(), {
       explorer: 'uk',
       sale: await find(id),
       reason: 'A slip.',
@@ -253,7 +255,7 @@ describe('an undo', () => {
   it('an undo of a change that is no longer kept, or is not a change of sales, is refused', async () => {
     const { batch } = await record({ plate_number: 'AB 7', ...auction })
     const later = new Date(now.getTime() + 31 * 86_400_000)
-    await expect(undoSalesChange(client(), batch, ann, later)).rejects.toThrow(NO_SUCH_CHANGE)
+    await expect(undoSalesChange(database(), batch, ann, later)).rejects.toThrow(NO_SUCH_CHANGE)
     for (const other of [crypto.randomUUID(), 'x']) await expect(undo(other)).rejects.toThrow(NO_SUCH_CHANGE)
   })
 })

@@ -1,12 +1,13 @@
 /** The dealer's stock list: status, search with look-alikes, order and pages, on both backends. */
 import { beforeAll, expect, it } from 'vitest'
 import { searchStock } from '#services/stock/search-stock.ts'
-import { changeStock, listStock } from '#services/stock/stock-store.ts'
+import { listStock } from '#services/stock/stored-plates.ts'
 import { undoChange } from '#services/stock/undo-change.ts'
+import { changePlates } from '#test/change-rows.ts'
 import { openServices } from './open-services.ts'
 
 const contract = openServices()
-const client = () => contract().service
+const database = () => contract().database
 const ann = { person: 'Ann', via: 'desk' } as const
 
 const letters = 'ABCDEFGHJK'
@@ -19,7 +20,7 @@ const others = Array.from({ length: 250 }, (_, index) => ({
 
 beforeAll(async () => {
   await contract().fill({ plates: [] })
-  await changeStock(client(), {
+  await changePlates(database(), {
     actor: ann,
     action: 'import',
     change: 'A test',
@@ -42,7 +43,7 @@ beforeAll(async () => {
 })
 
 const search = async (query: Parameters<typeof searchStock>[1]) => {
-  const { plates, ...found } = await searchStock(client(), query)
+  const { plates, ...found } = await searchStock(database(), query)
   return { ...found, plates: plates.map(({ registration }) => registration) }
 }
 
@@ -56,7 +57,7 @@ it('the list of the stock has pages of 100, highest price first, and plates with
 
 it('the list of the stock has the same order on all pages', async () => {
   const registrations = async (offset: number, limit: number) =>
-    (await listStock(client(), { order: 'price', descending: true, offset, limit })).plates.map(
+    (await listStock(database(), { order: 'price', descending: true, offset, limit })).plates.map(
       ({ registration }) => registration,
     )
   const many = Array.from({ length: 1_000 }, (_, index) => ({
@@ -64,10 +65,10 @@ it('the list of the stock has the same order on all pages', async () => {
     plate: { registration: `R${index} XYZ`, priceGbp: 20_000 + (index % 7), isAvailable: true },
   }))
   const call = { actor: ann, action: 'import', change: 'A test' }
-  const { batch } = await changeStock(client(), { ...call, changes: many })
+  const { batch } = await changePlates(database(), { ...call, changes: many })
   expect(await registrations(1000, 2)).toEqual(['Q1 AAX', 'Q2 BAX'])
   expect((await registrations(900, 200)).slice(100)).toEqual(await registrations(1000, 100))
-  await undoChange(client(), batch, ann, new Date())
+  await undoChange(database(), batch, ann, new Date())
 })
 
 it('the list of the stock shows its last page for a page past the end', async () => {
@@ -96,7 +97,7 @@ it('a search of the stock uses the given status and order', async () => {
 })
 
 it('a search of the stock gives the reason of each match, and has pages', async () => {
-  const { plates } = await searchStock(client(), { search: 'singh', status: 'draft' })
+  const { plates } = await searchStock(database(), { search: 'singh', status: 'draft' })
   expect(plates[0]).toMatchObject({ registration: 'S1 NGH', reason: 'Reads as SINGH', status: 'draft' })
   const page = await search({ search: 'q', page: 2 })
   expect(page).toMatchObject({ count: 250, page: 2, pages: 3, nextPage: 3 })
@@ -112,9 +113,9 @@ it('a search of the stock includes a change at once', async () => {
   expect((await search({ search: 'zebra' })).count).toBe(0)
   const plate = { registration: 'Z3 BRA', priceGbp: 5, isAvailable: true }
   const change = { actor: ann, action: 'add', change: 'A test' }
-  await changeStock(client(), { ...change, changes: [{ id: null, plate }] })
-  const { plates } = await searchStock(client(), { search: 'zebra' })
+  await changePlates(database(), { ...change, changes: [{ id: null, plate }] })
+  const { plates } = await searchStock(database(), { search: 'zebra' })
   expect(plates.map(({ registration }) => registration)).toEqual(['Z3 BRA'])
-  await changeStock(client(), { ...change, changes: [{ id: plates[0]?.id ?? null, remove: true }] })
+  await changePlates(database(), { ...change, changes: [{ id: plates[0]?.id ?? null, remove: true }] })
   expect((await search({ search: 'zebra' })).plates).not.toContain('Z3 BRA')
 })

@@ -26,8 +26,8 @@ type Context = Route.LoaderArgs['context']
 
 /** Finds our plates, and accepts any registration. */
 async function findPlates(context: Context, search: string): Promise<PlateChoice[]> {
-  const { client } = context.get(deskContext)
-  const found = await searchStock(client, { search: search.slice(0, MAX_PLATE_LENGTH) })
+  const { database } = context.get(deskContext)
+  const found = await searchStock(database, { search: search.slice(0, MAX_PLATE_LENGTH) })
   const plates = found.plates.slice(0, MAX_PLATES).map(
     ({ id, registration, status, priceGbp }): PlateChoice => ({
       key: id,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { findAudit } from '#services/audit/audit-log.ts'
-import { findBatchSale } from '#services/sales/sales-store.ts'
+import { findBatchSale } from '#services/sales/stored-sales.ts'
 import { isUuid } from '#services/uuid.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { deskContext } from '../../context.ts'
@@ -15,13 +15,13 @@ import type { Route } from './+types/change'
 import { readSalesUndo, readStockUndo } from './read-undo.server.ts'
 
 export async function loader({ context, params: { batch }, url }: Route.LoaderArgs) {
-  const { client, database } = context.get(deskContext)
+  const { database } = context.get(deskContext)
   const record = isUuid(batch) ? await findAudit(database, batch) : null
   if (!record) throw new Response(null, { status: 404 })
-  const isOfSales = (await findBatchSale(client, batch)) !== null
+  const isOfSales = (await findBatchSale(database, batch)) !== null
   const [undo, done] = await Promise.all([
-    isOfSales ? readSalesUndo(client, batch) : readStockUndo(client, batch),
-    readDone(client, url.searchParams.get('done')),
+    isOfSales ? readSalesUndo(database, batch) : readStockUndo(database, batch),
+    readDone(database, url.searchParams.get('done')),
   ])
   return { undo, record, done }
 }

@@ -15,13 +15,13 @@ const PER_PAGE = 50
 const MAX_SEARCH_LENGTH = 100
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { client, database } = context.get(deskContext)
+  const { database } = context.get(deskContext)
   const now = new Date()
   const person = cleanLine((url.searchParams.get('person') ?? '').slice(0, MAX_SEARCH_LENGTH))
   const before = url.searchParams.get('before')
   const records = await listAudit(database, { person, before, limit: PER_PAGE })
   const kept = await findUndoableBatches(
-    client,
+    database,
     records.map(({ id }) => id),
     now,
   )

@@ -1,9 +1,9 @@
 /** What a change of stock or of sales did to each of them, and what an undo would do. */
+import type { Reader } from '#data/tables.ts'
 import { UNDO_DAYS } from '#services/changes/undoable-batches.ts'
 import { describeRecordedChange } from '#services/sales/corrections.ts'
 import { previewSalesUndo } from '#services/sales/undo-sales.ts'
 import { previewUndo } from '#services/stock/undo-change.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { shownChange } from '#shared/sales/corrections.ts'
 import { plural } from '#shared/text/format.ts'
 import { type DescribedChange, describeChange } from '../stock/describe-change.server.ts'
@@ -33,8 +33,8 @@ const goesBack = (count: number, noun: string) =>
   `${plural(count, noun)} will go back to how ${count === 1 ? 'it was' : 'they were'}`
 
 /** @throws DataError */
-export async function readStockUndo(client: BackendClient, batch: string): Promise<ShownUndo> {
-  const { changes, refusal } = await previewUndo(client, batch, new Date())
+export async function readStockUndo(database: Reader, batch: string): Promise<ShownUndo> {
+  const { changes, refusal } = await previewUndo(database, batch, new Date())
   const count = changes.length
   const never = `This cannot be undone. Only changes to stock and sales can, for ${UNDO_DAYS} days.`
   return {
@@ -54,8 +54,12 @@ export async function readStockUndo(client: BackendClient, batch: string): Promi
 }
 
 /** With the entries of the public log that an undo makes. @throws DataError */
-export async function readSalesUndo(client: BackendClient, batch: string): Promise<ShownUndo> {
-  const { changes, corrections, reason, refusal, current } = await previewSalesUndo(client, batch, new Date())
+export async function readSalesUndo(database: Reader, batch: string): Promise<ShownUndo> {
+  const { changes, corrections, reason, refusal, current } = await previewSalesUndo(
+    database,
+    batch,
+    new Date(),
+  )
   return {
     count: changes.length,
     noun: 'sale',

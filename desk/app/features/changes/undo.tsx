@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
-import { ChangeConflict } from '#services/changes/call-change.ts'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
-import { findBatchSale } from '#services/sales/sales-store.ts'
+import { ChangeConflict } from '#services/changes/write-changes.ts'
+import { findBatchSale } from '#services/sales/stored-sales.ts'
 import { undoSalesChange } from '#services/sales/undo-sales.ts'
 import { undoChange } from '#services/stock/undo-change.ts'
 import { ownPath } from '../../access/own-path.ts'
@@ -19,16 +19,16 @@ interface Answer {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { client } = context.get(deskContext)
+  const { database } = context.get(deskContext)
   const form = await request.formData()
   const batch = textOf(form, 'batch')
   const back = ownPath(form.get('back') ?? '/changes')
   try {
-    if (await findBatchSale(client, batch)) {
-      const undone = await undoSalesChange(client, batch, actorOf(context), new Date())
+    if (await findBatchSale(database, batch)) {
+      const undone = await undoSalesChange(database, batch, actorOf(context), new Date())
       return redirect(withDone(back, undone.batch))
     }
-    const undone = await undoChange(client, batch, actorOf(context), new Date())
+    const undone = await undoChange(database, batch, actorOf(context), new Date())
     if (undone.notes.length > 0) return { why: undone.notes.join(' '), batch: undone.batch ?? batch, back }
     return redirect(withDone(back, undone.batch))
   } catch (error) {

@@ -1,7 +1,7 @@
 /** The steps of a deal as its page sends them. */
 import { data, redirect } from 'react-router'
 import type { Actor } from '#services/audit/actor.ts'
-import { ChangeConflict } from '#services/changes/call-change.ts'
+import { ChangeConflict } from '#services/changes/write-changes.ts'
 import { takeStep } from '#services/deals/deal-steps.ts'
 import { findDeal, paymentsOf, readDealConversation } from '#services/deals/deal-store.ts'
 import type { Deal } from '#services/deals/deal-types.ts'
@@ -68,10 +68,14 @@ export const termsOf = (office: DeskContext['office']): string =>
     .map((name) => office[name] ?? '')
     .join('\n')
 
-async function describeConflict({ client }: DeskContext, deal: Deal, error: unknown): Promise<string> {
+async function describeConflict(
+  { client, database }: DeskContext,
+  deal: Deal,
+  error: unknown,
+): Promise<string> {
   const present = await findDeal(client, deal.id)
   if (deal.plateId && present?.updatedAt === deal.updatedAt && error instanceof ChangeConflict)
-    return (await conflictOf(client, { id: deal.plateId }, error)).text
+    return (await conflictOf(database, { id: deal.plateId }, error)).text
   const { person, body } = (await readDealConversation(client, deal))?.entries.at(-1) ?? {}
   return `${person ?? 'Someone'} has changed this deal since you opened it${body ? `: ${body}.` : '.'}`
 }

@@ -1,14 +1,15 @@
 /** Checks a form about a sale before anything is written: with script while it is typed, otherwise on submission. */
 
+import type { Reader } from '#data/tables.ts'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { planEdit, planNewSale } from '#services/sales/change-sale.ts'
 import { editSentence } from '#services/sales/corrections.ts'
 import { type FeeAccount, feeAccount } from '#services/sales/fee-account.ts'
 import { type Finding, findFindings } from '#services/sales/findings.ts'
 import { changedCells } from '#services/sales/read-sale.ts'
-import { findSaleAnywhere, specOf } from '#services/sales/sales-store.ts'
+import { specOf } from '#services/sales/sale-types.ts'
+import { findSaleAnywhere } from '#services/sales/stored-sales.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { shownChange } from '#shared/sales/corrections.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { feeRegimes } from '#shared/sales/fee-regimes.ts'
@@ -32,7 +33,7 @@ interface Planned extends Checked {
 
 /** @param sale the recorded sale; null for a new one. @throws DataError */
 export async function checkSale(
-  { client, site }: Pick<DeskContext, 'client' | 'site'>,
+  { database, site }: Pick<DeskContext, 'database' | 'site'>,
   explorer: ExplorerName,
   sale: Row | null,
   { cells, isUnusual }: TypedSale,
@@ -48,7 +49,7 @@ export async function checkSale(
       row,
       changes,
       account: feeAccount(explorer, row, regimes),
-      findings: isSame ? [] : await findFindings(client, explorer, row, regimes),
+      findings: isSame ? [] : await findFindings(database, explorer, row, regimes),
       log: sale === null || isSame ? null : shownChange(editSentence(table, sale, changes)),
       problem: null,
       fields: {},
@@ -72,8 +73,8 @@ export async function checkSale(
 export const toChecked = ({ row: _, changes: __, ...checked }: Planned): Checked => checked
 
 /** @throws a 404 response */
-export async function requireSale(client: BackendClient, id: string) {
-  const found = await findSaleAnywhere(client, id)
+export async function requireSale(database: Reader, id: string) {
+  const found = await findSaleAnywhere(database, id)
   if (!found) throw new Response(null, { status: 404 })
   return found
 }

@@ -7,11 +7,11 @@ import { typedSaleOf } from './sale-form.ts'
 
 /** The endpoint for checking forms about sales while they are typed. Writes nothing. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { client } = context.get(deskContext)
+  const { database } = context.get(deskContext)
   const form = await request.formData()
   const id = textOf(form, 'id')
   const { explorer, sale } = id
-    ? await requireSale(client, id)
+    ? await requireSale(database, id)
     : { explorer: parseExplorer(textOf(form, 'explorer')), sale: null }
   return toChecked(await checkSale(context.get(deskContext), explorer, sale, typedSaleOf(form)))
 }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { data, redirect } from 'react-router'
-import { ChangeConflict } from '#services/changes/call-change.ts'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
+import { ChangeConflict } from '#services/changes/write-changes.ts'
 import { editSale, openWarnings, removeSale } from '#services/sales/change-sale.ts'
 import { removalSentence } from '#services/sales/corrections.ts'
 import { describeSale } from '#services/sales/describe-sale.ts'
-import { saleHistory } from '#services/sales/sales-store.ts'
+import { saleHistory } from '#services/sales/stored-sales.ts'
 import { EXPLORERS, type Explorer } from '#shared/sales/explorers.ts'
 import { readFacets } from '#shared/sales/sales-query.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
@@ -35,13 +35,13 @@ export const shouldRevalidate = revalidatesUnlessChecked
 const NOTHING_TYPED: TypedSale = { cells: {}, reason: '', isUnusual: false, confirmed: [] }
 
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
-  const { client } = context.get(deskContext)
-  const { explorer, sale } = await requireSale(client, id)
+  const { client, database } = context.get(deskContext)
+  const { explorer, sale } = await requireSale(database, id)
   const [facets, history, checked, done] = await Promise.all([
     readFacets(client, explorer),
-    readHistory(client, explorer, sale),
+    readHistory(database, explorer, sale),
     checkSale(context.get(deskContext), explorer, sale, NOTHING_TYPED),
-    readDone(client, url.searchParams.get('done')),
+    readDone(database, url.searchParams.get('done')),
   ])
   return {
     explorer: EXPLORERS[explorer],
@@ -68,11 +68,11 @@ interface Answer {
 }
 
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
-  const { client } = context.get(deskContext)
+  const { database } = context.get(deskContext)
   const form = await request.formData()
   const actor = actorOf(context)
   const typed = typedSaleOf(form)
-  const { explorer, sale: current } = await requireSale(client, id)
+  const { explorer, sale: current } = await requireSale(database, id)
   const sale = { ...current, updated_at: seenAtOf(form) }
   const then = textOf(form, 'then')
   const isRemoval = then === 'remove'
@@ -82,7 +82,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   if (then === 'check') return answer(null, 200)
   try {
     if (isRemoval) {
-      const { batch } = await removeSale(client, { explorer, sale, reason: typed.reason, actor })
+      const { batch } = await removeSale(database, { explorer, sale, reason: typed.reason, actor })
       return redirect(withDone(salesListPath(explorer), batch))
     }
     if (!planned.row) return answer(planned.problem)
@@ -92,13 +92,13 @@ export async function action({ context, params: { id }, request }: Route.ActionA
       return made ? redirect(withDone(`/sales/${id}`, made)) : answer('You have not changed anything.')
     }
     if (openWarnings(planned.findings, typed.confirmed).length > 0) return answer(CONFIRM)
-    const { batch } = await editSale(client, { explorer, sale, changes, reason: typed.reason, actor })
+    const { batch } = await editSale(database, { explorer, sale, changes, reason: typed.reason, actor })
     return redirect(withDone(`/sales/${id}`, batch))
   } catch (error) {
     if (error instanceof ChangeConflict) {
-      const [latest] = await saleHistory.latest(client, { of: id, limit: 1 })
+      const [latest] = await saleHistory.latest(database, { of: id, limit: 1 })
       const message = `${latest?.person ?? 'Someone'} has changed this sale since you opened it. What you typed is below: save again to replace their change.`
-      return answer(message, 409, { seenAt: (await requireSale(client, id)).sale.updated_at })
+      return answer(message, 409, { seenAt: (await requireSale(database, id)).sale.updated_at })
     }
     if (!(error instanceof ChangeRefusal)) throw error
     return answer(error.message, 400, { checked: { ...toChecked(planned), fields: error.fields } })
@@ -107,7 +107,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   /** If the button was pressed twice, the batch of the first change. */
   async function madeBefore(): Promise<string | null> {
     if (sale.updated_at === current.updated_at) return null
-    const [latest] = await saleHistory.latest(client, { of: id, limit: 1 })
+    const [latest] = await saleHistory.latest(database, { of: id, limit: 1 })
     return latest?.person === actor.person ? latest.batch : null
   }
 }

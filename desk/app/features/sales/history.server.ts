@@ -1,9 +1,9 @@
+import type { Reader } from '#data/tables.ts'
 import { findUndoableBatches } from '#services/changes/undoable-batches.ts'
 import { describeRecordedChange } from '#services/sales/corrections.ts'
-import { type StoredSale, saleHistory } from '#services/sales/sales-store.ts'
-import type { BackendClient } from '#shared/data/client.ts'
+import type { StoredSale } from '#services/sales/sale-types.ts'
+import { saleHistory } from '#services/sales/stored-sales.ts'
 import { pick } from '#shared/data/pick.ts'
-import { requireRows } from '#shared/data/response.ts'
 import { shownChange } from '#shared/sales/corrections.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 
@@ -11,22 +11,21 @@ const MAX_SHOWN = 50
 
 /**
  * The changes of the last 30 days, and the entries of the public log for the registration, latest first.
- * @throws DataError
  */
-export async function readHistory(client: BackendClient, explorer: ExplorerName, sale: StoredSale) {
-  const changes = await saleHistory.latest(client, { of: sale.id, limit: MAX_SHOWN })
+export async function readHistory(database: Reader, explorer: ExplorerName, sale: StoredSale) {
+  const changes = await saleHistory.latest(database, { of: sale.id, limit: MAX_SHOWN })
   const batches = [...new Set(changes.map(({ batch }) => batch))]
   const [kept, published] = await Promise.all([
-    findUndoableBatches(client, batches, new Date()),
-    client
-      .from('corrections')
-      .select('at,change,reason')
-      .eq('explorer', explorer)
-      .eq('plate_number', sale.plate_number)
-      .order('at', { ascending: false })
-      .order('id')
+    findUndoableBatches(database, batches, new Date()),
+    database
+      .selectFrom('corrections')
+      .select(['at', 'change', 'reason'])
+      .where('explorer', '=', explorer)
+      .where('plateNumber', '=', sale.plate_number)
+      .orderBy('at', 'desc')
+      .orderBy('id')
       .limit(MAX_SHOWN)
-      .then(requireRows),
+      .execute(),
   ])
   return {
     changes: changes.map((change) => ({
@@ -35,11 +34,7 @@ export async function readHistory(client: BackendClient, explorer: ExplorerName,
       isUndone: kept.get(change.batch) ?? true,
       isAddition: change.before === null,
     })),
-    published: published.map(({ at, change, reason }) => ({
-      at: String(at),
-      change: shownChange(String(change)),
-      reason: String(reason),
-    })),
+    published: published.map(({ change, ...entry }) => ({ ...entry, change: shownChange(change) })),
   }
 }
 

@@ -26,11 +26,11 @@ import {
 } from './sales-view.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { client, log } = context.get(deskContext)
+  const { client, database, log } = context.get(deskContext)
   const view = parseSalesView(url.searchParams)
   const [found, done] = await Promise.all([
     searchSales(client, view, (message, error) => log.error(message, error)),
-    readDone(client, url.searchParams.get('done')),
+    readDone(database, url.searchParams.get('done')),
   ])
   const seller = found.sellers.find((known) => known === view.seller) ?? null
   return {

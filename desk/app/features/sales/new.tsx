@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { data, redirect } from 'react-router'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { addSale, openWarnings } from '#services/sales/change-sale.ts'
-import { findBatchSale } from '#services/sales/sales-store.ts'
+import { findBatchSale } from '#services/sales/stored-sales.ts'
 import { EXPLORERS, type Explorer, parseExplorer } from '#shared/sales/explorers.ts'
 import { readFacets } from '#shared/sales/sales-query.ts'
 import { actorOf, deskContext } from '../../context.ts'
@@ -27,11 +27,11 @@ import { revalidatesUnlessChecked, useCheck } from './use-check.ts'
 export const shouldRevalidate = revalidatesUnlessChecked
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { client } = context.get(deskContext)
+  const { client, database } = context.get(deskContext)
   const explorer = parseExplorer(url.searchParams.get('explorer'))
   const [facets, done] = await Promise.all([
     readFacets(client, explorer),
-    readDone(client, url.searchParams.get('done')),
+    readDone(database, url.searchParams.get('done')),
   ])
   return {
     explorer: EXPLORERS[explorer],
@@ -50,13 +50,13 @@ interface Answer {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { client } = context.get(deskContext)
+  const { database } = context.get(deskContext)
   const form = await request.formData()
   const explorer = parseExplorer(textOf(form, 'explorer'))
   const batch = textOf(form, 'batch')
   const typed = typedSaleOf(form)
   const after = async () => {
-    const saleId = await findBatchSale(client, batch)
+    const saleId = await findBatchSale(database, batch)
     if (!saleId) return null
     return redirect(
       withDone(textOf(form, 'then') === 'another' ? newSalePath(explorer) : `/sales/${saleId}`, batch),
@@ -71,7 +71,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!planned.row) return answer(planned.problem)
   try {
     if (openWarnings(planned.findings, typed.confirmed).length > 0) return answer(CONFIRM)
-    await addSale(client, { explorer, row: planned.row, actor: actorOf(context), batch })
+    await addSale(database, { explorer, row: planned.row, actor: actorOf(context), batch })
   } catch (error) {
     const made = await after()
     if (made) return made

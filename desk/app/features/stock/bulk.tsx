@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
+import type { Reader } from '#data/tables.ts'
 import type { Actor } from '#services/audit/actor.ts'
-import { ChangeConflict } from '#services/changes/call-change.ts'
+import { ChangeConflict } from '#services/changes/write-changes.ts'
 import { askAboutDeals, type PlateDeals, readPlateDeals } from '#services/deals/deals-concerned.ts'
 import type { PlateRef } from '#services/stock/change-plates.ts'
 import { featurePlates } from '#services/stock/feature-plates.ts'
@@ -9,13 +10,12 @@ import { bulkPrice } from '#services/stock/reprice-plates.ts'
 import { selectStock } from '#services/stock/select-stock.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { simpleStatusOf } from '#services/stock/status-change.ts'
-import { readStockPlates } from '#services/stock/stock-store.ts'
+import { readStockPlates } from '#services/stock/stored-plates.ts'
 import { isUuid } from '#services/uuid.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { formatList, formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { ownPath } from '../../access/own-path.ts'
-import { actorOf, deskContext } from '../../context.ts'
+import { actorOf, type DeskContext, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, SelectField, TextField } from '../../ui/field.tsx'
 import { Ledger } from '../../ui/ledger.tsx'
@@ -57,7 +57,7 @@ interface Answer {
 
 /** Three steps with the same address: choose the change, preview it, confirm. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { client } = context.get(deskContext)
+  const { client, database } = context.get(deskContext)
   const form = await request.formData()
   const what =
     (['price', 'status', 'feature'] as const).find((known) => known === form.get('what')) ?? 'price'
@@ -66,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const typed = textsOf(form, FIELDS)
   const given = parseRefs(textOf(form, 'refs'))
   const ids = given.map(({ id }) => id)
-  const plates = await (step === '' ? readChosen(client, form) : readStockPlates(client, ids))
+  const plates = await (step === '' ? readChosen(database, form) : readStockPlates(database, ids))
   const answer: Answer = {
     what,
     back,
@@ -80,7 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const change = readChange(what, typed)
     if (step === 'confirm') {
       const confirmed = textOf(form, 'confirmed')
-      const batch = await writeBulk(client, given, change, actorOf(context), confirmed)
+      const batch = await writeBulk(context.get(deskContext), given, change, actorOf(context), confirmed)
       return redirect(withDone(back, batch))
     }
     return await previewed(change)
@@ -103,11 +103,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-function readChosen(client: BackendClient, form: FormData) {
-  if (!form.has('everything')) return readStockPlates(client, form.getAll('plate').map(String).filter(isUuid))
+function readChosen(database: Reader, form: FormData) {
+  if (!form.has('everything'))
+    return readStockPlates(database, form.getAll('plate').map(String).filter(isUuid))
   const query = new URLSearchParams({ status: textOf(form, 'status'), q: textOf(form, 'q') })
   const { tab, search } = parseStockView(query)
-  return selectStock(client, { status: tab.status, search })
+  return selectStock(database, { status: tab.status, search })
 }
 
 /** @throws ChangeRefusal */
@@ -118,18 +119,18 @@ function readChange(what: What, typed: BulkForm): BulkChange {
 }
 
 async function writeBulk(
-  client: BackendClient,
+  { client, database }: DeskContext,
   refs: PlateRef[],
   change: BulkChange,
   actor: Actor,
   confirmed: string,
 ): Promise<string | null> {
-  if (change.what === 'price') return (await bulkPrice(client, refs, change.rule, actor)).batch
+  if (change.what === 'price') return (await bulkPrice(database, refs, change.rule, actor)).batch
   if (change.what === 'status') {
     await askAboutDeals(client, refs, change, confirmed)
-    return (await setStatus(client, refs, change, actor)).batch
+    return (await setStatus(database, refs, change, actor)).batch
   }
-  return (await featurePlates(client, refs, change.isFeature, actor)).batch
+  return (await featurePlates(database, refs, change.isFeature, actor)).batch
 }
 
 const refsOf = (refs: readonly PlateRef[]) => refs.map(({ id, seenAt }) => `${id} ${seenAt}`).join('\n')

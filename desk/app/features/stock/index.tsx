@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
 import { data, redirect } from 'react-router'
-import { ChangeConflict } from '#services/changes/call-change.ts'
+import { ChangeConflict } from '#services/changes/write-changes.ts'
 import { askAboutDeals } from '#services/deals/deals-concerned.ts'
 import { londonDay } from '#services/london-time.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { accountOf } from '#services/stock/margin.ts'
 import { STOCK_PAGE_SIZE, searchStock } from '#services/stock/search-stock.ts'
 import { simpleStatusOf } from '#services/stock/status-change.ts'
-import { countStock, plateHistory } from '#services/stock/stock-store.ts'
+import { countStock, plateHistory } from '#services/stock/stored-plates.ts'
 import { pick } from '#shared/data/pick.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { actorOf, deskContext } from '../../context.ts'
@@ -33,14 +33,14 @@ import { parseStockView, SORT_LABELS, stockPath, TABS } from './stock-view.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const { client } = desk
+  const { database } = desk
   const terms = marginTerms(desk)
   const view = parseStockView(url.searchParams)
   const { tab, search, sort, page } = view
   const [found, counts, done] = await Promise.all([
-    searchStock(client, { status: tab.status, search, sort, page }),
-    countStock(client),
-    readDone(client, url.searchParams.get('done')),
+    searchStock(database, { status: tab.status, search, sort, page }),
+    countStock(database),
+    readDone(database, url.searchParams.get('done')),
   ])
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
@@ -62,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Handles price and status of one row. With script, the row shows the result; without, the list is rendered again. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { client } = context.get(deskContext)
+  const { client, database } = context.get(deskContext)
   const form = await request.formData()
   const { id, priceGbp: price, status } = textsOf(form, ['id', 'priceGbp', 'status'])
   const seenAt = seenAtOf(form)
@@ -71,14 +71,14 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   try {
     const simple = { status: simpleStatusOf(status) }
     if (simple.status) await askAboutDeals(client, [ref], { status: simple.status }, null)
-    const { batch } = await editPlate(client, ref, { priceGbp: price }, actorOf(context), simple)
+    const { batch } = await editPlate(database, ref, { priceGbp: price }, actorOf(context), simple)
     if (textOf(form, 'answer') !== 'row')
       return redirect(withDone(stockPath(parseStockView(url.searchParams)), batch))
-    const [change] = batch ? await plateHistory.latest(client, { batch, limit: 1 }) : []
-    return { id, done: await readDone(client, batch), seenAt: change?.at ?? seenAt } satisfies RowResult
+    const [change] = batch ? await plateHistory.latest(database, { batch, limit: 1 }) : []
+    return { id, done: await readDone(database, batch), seenAt: change?.at ?? seenAt } satisfies RowResult
   } catch (error) {
     if (error instanceof ChangeConflict) {
-      const conflict = await conflictOf(client, ref, error)
+      const conflict = await conflictOf(database, ref, error)
       return data({ id, conflict, typed } satisfies RowResult, { status: 409 })
     }
     const { message, fields } = refusedOf(error)

@@ -16,17 +16,17 @@ import { type Refused, refusedOf } from './refused.server.ts'
 import { RegistrationField } from './registration-field.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { done: await readDone(context.get(deskContext).client, url.searchParams.get('done')) }
+  return { done: await readDone(context.get(deskContext).database, url.searchParams.get('done')) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { client } = context.get(deskContext)
+  const { database } = context.get(deskContext)
   const form = await request.formData()
   const typed: PlateForm = { ...plateFormOf(form), registration: textOf(form, 'registration') }
   const status: SimpleStatus = textOf(form, 'status') === 'draft' ? 'draft' : 'for_sale'
   const isUnusual = form.has('unusual')
   try {
-    const { batch } = await addPlate(client, typed, actorOf(context), { status, allowDoubtful: isUnusual })
+    const { batch } = await addPlate(database, typed, actorOf(context), { status, allowDoubtful: isUnusual })
     const again = textOf(form, 'then') === 'another'
     return redirect(withDone(again ? '/stock/new' : '/stock', batch))
   } catch (error) {

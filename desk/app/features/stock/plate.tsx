@@ -10,7 +10,7 @@ import { featurePlates } from '#services/stock/feature-plates.ts'
 import { accountOf } from '#services/stock/margin.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { simpleStatusOf } from '#services/stock/status-change.ts'
-import { plateHistory } from '#services/stock/stock-store.ts'
+import { plateHistory } from '#services/stock/stored-plates.ts'
 import type { PlateForm } from '#shared/plates/columns.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
@@ -46,14 +46,14 @@ const HISTORY_LENGTH = 50
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const { client } = desk
+  const { client, database } = desk
   const now = new Date()
   const [plate, changes, done] = await Promise.all([
-    requirePlate(client, params.id),
-    plateHistory.latest(client, { of: params.id, limit: HISTORY_LENGTH }),
-    readDone(client, url.searchParams.get('done')),
+    requirePlate(database, params.id),
+    plateHistory.latest(database, { of: params.id, limit: HISTORY_LENGTH }),
+    readDone(database, url.searchParams.get('done')),
   ])
-  const kept = await findUndoableBatches(client, [...new Set(changes.map(({ batch }) => batch))], now)
+  const kept = await findUndoableBatches(database, [...new Set(changes.map(({ batch }) => batch))], now)
   const deals = await openSalesOf(client, plate.registration)
   const terms = marginTerms(desk)
   const account = accountOf(plate, terms)
@@ -71,7 +71,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
-  const { client } = context.get(deskContext)
+  const { client, database } = context.get(deskContext)
   const form = await request.formData()
   const actor = actorOf(context)
   const ref = { id, seenAt: seenAtOf(form) }
@@ -83,17 +83,17 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   } catch (error) {
     if (status && error instanceof ChangeRefusal && (error.fields.confirmed || error.fields.status))
       return redirect(`/stock/${id}?${new URLSearchParams({ status })}`)
-    return answerRefused(client, ref, error, typed)
+    return answerRefused(database, ref, error, typed)
   }
 
   async function change() {
     if (status) {
       await askAboutDeals(client, [ref], { status }, textOf(form, 'confirmed'))
-      return setStatus(client, [ref], { status }, actor)
+      return setStatus(database, [ref], { status }, actor)
     }
     const feature = textOf(form, 'feature')
-    if (feature) return featurePlates(client, [ref], feature === 'yes', actor)
-    return editPlate(client, ref, typed, actor)
+    if (feature) return featurePlates(database, [ref], feature === 'yes', actor)
+    return editPlate(database, ref, typed, actor)
   }
 }
 

@@ -1,12 +1,13 @@
 /** Formats refusals of the services for the page. */
 
 import { data } from 'react-router'
-import { ChangeConflict } from '#services/changes/call-change.ts'
+import type { Database } from '#data/tables.ts'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
+import { ChangeConflict } from '#services/changes/write-changes.ts'
 import type { PlateRef } from '#services/stock/change-plates.ts'
 import { STATUS_SENTENCES } from '#services/stock/status-change.ts'
-import { findStockPlate, type PlateChange, plateHistory } from '#services/stock/stock-store.ts'
-import type { BackendClient } from '#shared/data/client.ts'
+import type { PlateChange } from '#services/stock/stock-types.ts'
+import { findStockPlate, plateHistory } from '#services/stock/stored-plates.ts'
 import { formatGbp } from '#shared/text/money.ts'
 
 export interface Refused {
@@ -33,14 +34,14 @@ export interface Conflict {
  * @throws the error, unless it is a conflict about this plate
  */
 export async function conflictOf(
-  client: BackendClient,
+  database: Database,
   { id, seenAt = '' }: PlateRef,
   error: unknown,
 ): Promise<Conflict> {
   if (!(error instanceof ChangeConflict)) throw error
-  const plate = await findStockPlate(client, { id })
+  const plate = await findStockPlate(database, { id })
   if (!plate) throw error
-  const [change] = await plateHistory.latest(client, { of: id, limit: 1 })
+  const [change] = await plateHistory.latest(database, { of: id, limit: 1 })
   const isKnown = change !== undefined && Date.parse(change.at) <= Date.parse(seenAt)
   return { text: describeMeanwhile(isKnown ? undefined : change), seenAt: plate.updatedAt }
 }
@@ -52,14 +53,9 @@ export interface PlateAnswer<Typed> extends Partial<Refused> {
 }
 
 /** @throws the error, unless it is a refusal, or a conflict about this plate */
-export async function answerRefused<Typed>(
-  client: BackendClient,
-  ref: PlateRef,
-  error: unknown,
-  typed: Typed,
-) {
+export async function answerRefused<Typed>(database: Database, ref: PlateRef, error: unknown, typed: Typed) {
   if (error instanceof ChangeConflict)
-    return data<PlateAnswer<Typed>>({ conflict: await conflictOf(client, ref, error), typed }, 409)
+    return data<PlateAnswer<Typed>>({ conflict: await conflictOf(database, ref, error), typed }, 409)
   return data<PlateAnswer<Typed>>({ ...refusedOf(error), typed }, 400)
 }
 

@@ -16,8 +16,8 @@ import { answerRefused, type PlateAnswer } from './refused.server.ts'
 import { requirePlate } from './require-plate.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { client, site } = context.get(deskContext)
-  const plate = await requirePlate(client, params.id)
+  const { client, database, site } = context.get(deskContext)
+  const plate = await requirePlate(database, params.id)
   const deals = (await readPlateDeals(client, [plate])).get(plate.registration) ?? []
   const today = londonDay(new Date())
   return { plate, deals, tomorrow: addDays(today, 1), usual: addDays(today, site.reservationDays) }
@@ -26,17 +26,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const shouldRevalidate = revalidateRefused
 
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
-  const { client } = context.get(deskContext)
+  const { client, database } = context.get(deskContext)
   const form = await request.formData()
   const typed = textsOf(form, ['until', 'for'])
   const ref = { id, seenAt: seenAtOf(form) }
   try {
     const target = readReservation(typed, new Date())
     await askAboutDeals(client, [ref], target, textOf(form, 'confirmed'))
-    const { batch } = await setStatus(client, [ref], target, actorOf(context))
+    const { batch } = await setStatus(database, [ref], target, actorOf(context))
     return redirect(withDone(`/stock/${id}`, batch))
   } catch (error) {
-    return answerRefused(client, ref, error, typed)
+    return answerRefused(database, ref, error, typed)
   }
 }
 

@@ -1,5 +1,6 @@
 import { createCookie, redirect } from 'react-router'
-import { ChangeConflict } from '#services/changes/call-change.ts'
+import type { Reader } from '#data/tables.ts'
+import { ChangeConflict } from '#services/changes/write-changes.ts'
 import {
   askAboutDeals,
   dealsAgainst,
@@ -8,8 +9,7 @@ import {
 } from '#services/deals/deals-concerned.ts'
 import { londonDay } from '#services/london-time.ts'
 import { readSale, type SaleForm, sellPlate } from '#services/stock/sell-plate.ts'
-import { plateHistory } from '#services/stock/stock-store.ts'
-import type { BackendClient } from '#shared/data/client.ts'
+import { plateHistory } from '#services/stock/stored-plates.ts'
 import { EXPLORER_LIST, type ExplorerName, isExplorerName, parseExplorer } from '#shared/sales/explorers.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
@@ -37,8 +37,8 @@ const recordChoice = createCookie('desk-record-sale', {
 })
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const { client } = context.get(deskContext)
-  const plate = await requirePlate(client, params.id)
+  const { client, database } = context.get(deskContext)
+  const plate = await requirePlate(database, params.id)
   const deals = dealsAgainst([plate], SOLD, await readPlateDeals(client, [plate]))
   const chosen: unknown = await recordChoice.parse(request.headers.get('Cookie'))
   return {
@@ -58,7 +58,7 @@ export const shouldRevalidate = revalidateRefused
 type Answer = PlateAnswer<SaleForm & { isRecorded: boolean; explorer: ExplorerName }>
 
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
-  const { client, site } = context.get(deskContext)
+  const { client, database, site } = context.get(deskContext)
   const form = await request.formData()
   const sold = textsOf(form, ['price', 'date'])
   const isRecorded = form.has('record')
@@ -69,27 +69,27 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   try {
     const sale = readSale(sold, site.name, new Date())
     await askAboutDeals(client, [ref], SOLD, textOf(form, 'confirmed'))
-    const { batch } = await sellPlate(client, ref, sale, actorOf(context), { isRecorded, explorer })
+    const { batch } = await sellPlate(database, ref, sale, actorOf(context), { isRecorded, explorer })
     const cookie = await recordChoice.serialize(isRecorded ? explorer : '')
     return redirect(toList(batch), { headers: { 'Set-Cookie': cookie } })
   } catch (error) {
-    const made = error instanceof ChangeConflict && (await findSameSale(client, id, sold, site.name))
-    return made ? redirect(toList(made)) : answerRefused(client, ref, error, typed)
+    const made = error instanceof ChangeConflict && (await findSameSale(database, id, sold, site.name))
+    return made ? redirect(toList(made)) : answerRefused(database, ref, error, typed)
   }
 }
 
 /** If the button was pressed twice, the batch of the first sale. */
 async function findSameSale(
-  client: BackendClient,
+  database: Reader,
   id: string,
   sold: SaleForm,
   firm: string,
 ): Promise<string | null> {
   const sale = readSale(sold, firm, new Date())
-  const plate = await requirePlate(client, id)
+  const plate = await requirePlate(database, id)
   if (plate.status !== 'sold' || plate.soldPriceGbp !== sale.priceGbp || plate.soldOn !== sale.soldOn)
     return null
-  const [latest] = await plateHistory.latest(client, { of: id, limit: 1 })
+  const [latest] = await plateHistory.latest(database, { of: id, limit: 1 })
   return latest?.batch ?? null
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import facts from '#content/facts/procedures.json' with { type: 'json' }
-import { RENEWAL_DAYS } from '#services/stock/today.ts'
-import { describeRenewal } from './describe-renewal.ts'
+import { describeRenewal, RENEWAL_DAYS } from './describe-renewal.ts'
 
 const OURS = { status: 'for_sale', document: 'V778', holder: 'us' } as const
 

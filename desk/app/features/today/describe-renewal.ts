@@ -1,8 +1,11 @@
 /** What can be done about a certificate that expires: when it can be renewed, and by whom. */
 import { addDays } from '#services/london-time.ts'
-import { type ExpiringCertificate, RENEWAL_DAYS } from '#services/stock/today.ts'
+import type { ExpiringCertificate } from '#services/stock/today.ts'
 import { US } from '#shared/cells/stock-cells.ts'
 import { shortDay } from '../../ui/dates.ts'
+
+/** A V750 or V778 can be renewed from so many days before it expires (content/facts, certificate-renewal-window). */
+export const RENEWAL_DAYS = 28
 
 /** 'can be renewed from 4 Jan 2027; only Ann Lee can renew it'; '' if there is nothing to say. */
 export function describeRenewal({

@@ -10,8 +10,8 @@ import { type ListedEnquiry, listEnquiries } from '#services/enquiries/list-enqu
 import { addDays, londonDay } from '#services/london-time.ts'
 import { listUnsentMails, type StoredMail } from '#services/mail/mail-store.ts'
 import { type Closed, describeClosed, readClosed } from '#services/mail/sending.ts'
-import { listStock } from '#services/stock/stock-store.ts'
 import type { StockPlate } from '#services/stock/stock-types.ts'
+import { listStock } from '#services/stock/stored-plates.ts'
 import { certificatesExpiringWithin, type ExpiringCertificate, recentlySold } from '#services/stock/today.ts'
 import { listSearchedTerms, type SearchedTerm } from '#services/unmet-searches/unmet-search-store.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
@@ -106,13 +106,13 @@ export async function readToday(
     listUnsentEnquiries(database, MAX_LINES + 1),
     listWaitingDigests(database),
     listOverdueArticles(database, now, MAX_LINES + 1),
-    certificatesExpiringWithin(client, CERTIFICATE_DAYS, now),
-    listStock(client, {
+    certificatesExpiringWithin(database, CERTIFICATE_DAYS, now),
+    listStock(database, {
       statuses: ['reserved'],
       reservedBefore: addDays(today, RESERVATION_DAYS + 1),
       limit: MAX_LINES + 1,
     }),
-    recentlySold(client, MAX_LINES),
+    recentlySold(database, MAX_LINES),
     listSearchedTerms(database, addDays(today, -SEARCH_DAYS)),
     readDealLines(client, now),
     readExportLines(client, readSnapshot, now),
