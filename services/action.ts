@@ -59,6 +59,7 @@ export const ACTIONS = {
   'end sessions': {},
   'give a second factor': { spends: [...CHALLENGE, ...CODE] },
   'invite a person': {},
+  'note a restore': {},
   'note that a session is used': {},
   'remove a passkey': {},
   'remove a person': {},

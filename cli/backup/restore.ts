@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { openDatabase } from '#db/embedded.ts'
+import { openData, openDatabase } from '#db/embedded.ts'
 import { readMigrations } from '#db/read-sql.ts'
 import { DATABASE_NAME, describePreRelease, isSiteDatabase } from '#packages/sqlite-rest/database.ts'
 import {
@@ -25,10 +25,10 @@ import {
   NOTADB,
   primaryCode,
 } from '#packages/sqlite-rest/sqlite-codes.ts'
-import type { AuditRow } from '#services/audit/audit-log.ts'
+import type { Actor } from '#services/audit/actor.ts'
 import { syncFile, syncFolder } from '#services/durable-file.ts'
 import type { NewMail } from '#services/mail/mail-store.ts'
-import { toMailRow } from '#services/mail/rest-mail-store.ts'
+import { noteRestore } from '#services/people/note-restore.ts'
 import { CliError } from '../errors.ts'
 import { type Contents, checkDatabase, contentsOf, openUntrusted } from './check.ts'
 import { backupName } from './make.ts'
@@ -203,25 +203,14 @@ function readContents(file: string): Contents & Pick<Draft, 'trusted'> {
   }
 }
 
-/** Removes what was valid at the time of the backup but may have ended since, such as the session of a lost phone. */
-const SIGN_INS = ['sessions', 'challenges', 'invitations']
-
-export function recordRestore({ folder }: Draft, entry: AuditRow, notices: readonly NewMail[]): void {
-  const database = new DatabaseSync(join(folder, DATABASE_NAME))
-  try {
-    database
-      .prepare('INSERT INTO audit (person, command, change) VALUES (:person, :command, :change)')
-      .run({ ...entry })
-    for (const notice of notices) {
-      const row: Record<string, SQLInputValue> = toMailRow(notice)
-      const columns = Object.keys(row)
-      const values = columns.map((column) => `:${column}`)
-      database.prepare(`INSERT INTO mails (${columns}) VALUES (${values})`).run(row)
-    }
-    for (const table of SIGN_INS) database.exec(`DELETE FROM ${table}`)
-  } finally {
-    database.close()
-  }
+export async function recordRestore(
+  { folder }: Draft,
+  actor: Actor,
+  change: string,
+  notices: readonly NewMail[],
+): Promise<void> {
+  const database = openData(folder)
+  await noteRestore(database, actor, change, notices).finally(() => database.destroy())
 }
 
 export async function putInPlace(

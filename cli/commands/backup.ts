@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { type Env, parseEnv } from '#env.ts'
-import { toAuditRow } from '#services/audit/audit-log.ts'
 import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { MOST_ARCHIVED } from '#shared/sales/archive.ts'
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
@@ -142,7 +141,7 @@ const restore = command({
         if (!isConfirmed) return terminal.out('The database has not been changed.')
         const [actor, now] = [officeActor(environment), new Date()]
         const notices = restoreNotices(trusted, restored, { person: actor.person, siteUrl: SITE_URL, now })
-        recordRestore(draft, toAuditRow(actor, 'restore', `restored from ${basename(file)}`), notices)
+        await recordRestore(draft, actor, `restored from ${basename(file)}`, notices)
         const replaced = await putInPlace(draft, current, DATA_DIR, now)
         terminal.out(`Restored into ${DATA_DIR}. Start the site now.`)
         if (notices.length > 0)

@@ -24,6 +24,7 @@ import {
   listInvitations,
   revokeInvitation,
 } from '#services/people/invitations.ts'
+import { noteRestore } from '#services/people/note-restore.ts'
 import { changeRole, removePerson, renamePerson } from '#services/people/people.ts'
 import { takeRecoveryCode } from '#services/people/recovery-codes.ts'
 import { removeExpiredSignIns } from '#services/people/retention.ts'
@@ -193,6 +194,20 @@ export const PEOPLE_SCENES = {
     async (quiet) => {
       await invited(quiet)
       return (database) => createInvitation(database, SITE_URL, BOB, OFFICE, NOW)
+    },
+  ],
+  'note a restore': [
+    async (quiet) => {
+      const { person } = await owner(quiet)
+      const notice = {
+        mailKey: 'restore 1',
+        kind: 'security-notice',
+        recipient: person.email,
+        subject: 'Restored',
+        text: 'Restored',
+        personId: person.id,
+      } as const
+      return (database) => noteRestore(database, OFFICE, 'restored from a backup', [notice])
     },
   ],
   'note that a session is used': [
