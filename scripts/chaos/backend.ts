@@ -68,7 +68,7 @@ async function observeMood(site: Broken, mood: BackendMood): Promise<Observation
       later < 1_000 &&
       plate.status === 503 &&
       ARCHIVED.test(explorer.text) &&
-      (enquiry.status === 503 || mood === 'miscounts') &&
+      enquiry.status === 503 &&
       backMs < 9_000,
   }
 }
