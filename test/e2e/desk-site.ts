@@ -42,7 +42,6 @@ export class DeskSite {
   private constructor(dataDir: string, site: SiteProcess) {
     this.dataDir = dataDir
     this.#site = site
-    this.database = openData(dataDir)
     this.client = openServiceClient(dataDir, site.address, fetch)
     this.database = openData(dataDir)
     this.ann = new DeskVisitor((path, init) => fetch(this.address + path, init), this.address)

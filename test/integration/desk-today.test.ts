@@ -3,10 +3,14 @@ import { readShippedContent } from '#content/shipped-content.ts'
 import { publishSnapshot } from '#services/archive/publish.ts'
 import { emptyContent } from '#services/articles/article-content.ts'
 import { createArticle } from '#services/articles/create-article.ts'
+import { londonDay } from '#services/london-time.ts'
+import { findStockPlate } from '#services/stock/stored-plates.ts'
+import { longMonth } from '#shared/text/format.ts'
 import { addManySales } from '../fill-sales.ts'
 import { openTestData } from '../open-test-data.ts'
 import { textOf } from '../open-test-site.ts'
 import { queueMails } from '../transact.ts'
+import { DeskPage } from './desk-page.ts'
 import { openDesk } from './open-desk.ts'
 
 const DAY_MS = 86_400_000
@@ -107,4 +111,17 @@ test('Today tells how old the static exports of many sales are, and waits for th
   )
   await publishSnapshot(client, site.dataDir, new Date(Date.now() - DAY_MS))
   expect(await today()).toMatch(/Static exports [\d,]+ UK sales 24 hours old/)
+})
+
+test('Today has the month so far beside what waits', async () => {
+  const { client, staff, withData } = await openDesk()
+  await client.from('plates').update({ is_demonstration: false }).eq('plate_number', '1 KP').throwOnError()
+  const today = londonDay(new Date())
+  const sold = await withData((database) => findStockPlate(database, { registration: '1 KP' }))
+  const page = await DeskPage.open(staff, `/desk/stock/${sold?.id}/sell`)
+  await page.press('Sell 1 KP', { price: '120,000', date: today })
+  const { html } = await staff.open('/desk')
+  expect(textOf(html)).toContain(
+    `${longMonth(today.slice(0, 7))} so far Enquiries 0 Sold 1 plate for £120,000`,
+  )
 })

@@ -9,6 +9,7 @@ import { DoneNote, Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { useFreshData } from '../../ui/use-fresh-data.ts'
 import type { Route } from './+types/index'
+import { readMonth } from './read-month.server.ts'
 import { type NewsLine, readToday, type WaitingLine } from './read-today.server.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -17,8 +18,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { articles, office, readSnapshot } = desk
   const sources = { faulty: articles.current().faulty, written: office, readSnapshot }
   const allCertificates = url.searchParams.get('show') === 'certificates'
+  const [month, today] = await Promise.all([
+    readMonth(desk, now),
+    readToday(desk, sources, now, { allCertificates }),
+  ])
   return {
-    ...(await readToday(desk, sources, now, { allCertificates })),
+    ...today,
+    month,
     now: now.toISOString(),
     isRetried: url.searchParams.has('retried'),
   }
@@ -39,25 +45,28 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Today({ loaderData }: Route.ComponentProps) {
-  const { waiting, sold, searches, unwritten, exports, now, isRetried } = loaderData
+  const { waiting, month, sold, searches, unwritten, exports, now, isRetried } = loaderData
   useFreshData()
   return (
     <Page title="Today">
       <DoneNote>{isRetried && 'The e-mail is being sent again.'}</DoneNote>
-      {waiting.length === 0 ? (
-        <p className="max-w-240 border-line border-y py-5 font-serif text-[1.25rem]">Nothing is waiting.</p>
-      ) : (
-        <ul className="ledger-list max-w-240" aria-label="Waiting, oldest first">
-          {waiting.map((line) => (
-            <Waiting key={line.key} line={line} now={now} />
-          ))}
-        </ul>
-      )}
-      <div className="mt-8 grid max-w-240 gap-x-12 gap-y-8 md:grid-cols-2">
-        <News title="Recently sold" lines={sold} />
-        <News title="Searched for this week but not found" lines={searches} />
-        <News title="Pages still to be written" lines={unwritten} />
-        <News title="Static exports" lines={exports} />
+      <div className="grid desk:grid-cols-[minmax(0,1fr)_24rem] items-start gap-x-16 gap-y-8">
+        {waiting.length === 0 ? (
+          <p className="border-line border-y py-5 font-serif text-[1.25rem]">Nothing is waiting.</p>
+        ) : (
+          <ul className="ledger-list" aria-label="Waiting, oldest first">
+            {waiting.map((line) => (
+              <Waiting key={line.key} line={line} now={now} />
+            ))}
+          </ul>
+        )}
+        <div className="grid min-w-0 gap-y-8 md:max-desk:grid-cols-2 md:max-desk:gap-x-12">
+          <News {...month} />
+          <News title="Recently sold" lines={sold} />
+          <News title="Searched for this week but not found" lines={searches} />
+          <News title="Pages still to be written" lines={unwritten} />
+          <News title="Static exports" lines={exports} />
+        </div>
       </div>
     </Page>
   )
