@@ -29,7 +29,7 @@ import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const me = requirePerson(context)
-  const { client, database, office } = context.get(deskContext)
+  const { database, office } = context.get(deskContext)
   const query = new URL(request.url).searchParams
   const filter = parseEnquiryFilter(query)
   const now = new Date()
@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     countEnquiries(database, { status: 'suspected' }),
     listPeople(database, now),
     readMonthOfAnswers(database, month),
-    readForgotten(client, query),
+    readForgotten(database, query),
   ])
   const { medianMs } = answers
   return {
