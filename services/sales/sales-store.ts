@@ -1,7 +1,6 @@
 /** Recorded sales over the REST contract, for services that do not use data/ yet (docs/architecture.md). */
-import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
+import type { Row } from '#shared/cells/table-specs.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { readAllWhereIn } from '#shared/data/read-all.ts'
 import { requireRows, requireSuccess } from '#shared/data/response.ts'
 import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -20,8 +19,6 @@ import {
 } from './own-sales.ts'
 import { type SaleChange, type SalesCall, type StoredSale, specOf } from './sale-types.ts'
 
-export { type StoredSale, specOf } from './sale-types.ts'
-
 const salesWrite = ({ explorer, reason = null, ...call }: SalesCall) =>
   toWrite('change_sales', { ...call, changes: call.changes.map(toArgument) }, { explorer, reason })
 
@@ -32,22 +29,6 @@ const toArgument = ({ id, seenAt = null, sale = {}, remove = false, correction =
   ...(remove ? { remove } : {}),
   correction,
 })
-
-const MAX_REGISTRATIONS = 200
-
-/** The sales of each registration. */
-export async function readSalesOf(
-  client: BackendClient,
-  table: TableSpec,
-  registrations: readonly string[],
-): Promise<Map<string, StoredSale[]>> {
-  const found = new Map<string, StoredSale[]>()
-  const names = [...new Set(registrations)]
-  const sales = readAllWhereIn(client, table.name, 'plate_number', names, MAX_REGISTRATIONS)
-  for await (const sale of sales as AsyncGenerator<StoredSale, void>)
-    found.set(sale.plate_number, [...(found.get(sale.plate_number) ?? []), sale])
-  return found
-}
 
 async function findSaleByKey(client: BackendClient, explorer: ExplorerName, sale: Row) {
   let query = client.from(EXPLORERS[explorer].table).select('*')

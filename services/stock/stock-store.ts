@@ -2,7 +2,7 @@
 import type { Row } from '#data/tables.ts'
 import { camelCaseRow } from '#shared/data/case-row.ts'
 import type { BackendClient } from '#shared/data/client.ts'
-import { readAllWhereIn, readWhereIn } from '#shared/data/read-all.ts'
+import { readWhereIn } from '#shared/data/read-all.ts'
 import { requireRows } from '#shared/data/response.ts'
 import { toWrite } from '../changes/call-change.ts'
 import { type PlateRef, requirePlates } from './change-plates.ts'
@@ -49,16 +49,3 @@ export async function findLatestChange(client: BackendClient, plateId: string): 
 
 const camelCaseChange = (row: Record<string, unknown>) =>
   ({ ...camelCaseRow(row), plateNumber: row.plate_number }) as unknown as Row<'plateChanges'>
-
-/** When each plate was taken off sale, from the changes that are kept: ISO times by registration. */
-export async function readTakenOffSale(
-  client: BackendClient,
-  registrations: readonly string[],
-): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>()
-  for await (const row of readAllWhereIn(client, 'plate_changes', 'plate_number', registrations)) {
-    const { registration, at, before } = toPlateChange(camelCaseChange(row))
-    if (before?.plate.isAvailable === true) found.set(registration, [...(found.get(registration) ?? []), at])
-  }
-  return found
-}

@@ -92,18 +92,3 @@ export async function readStockPlates(reader: Reader, ids: readonly string[]): P
 }
 
 export const plateHistory = historyOf('plateChanges', 'plateId', toPlateChange)
-
-/** When each plate was taken off sale, from the changes that are kept: ISO times by registration. */
-export async function readTakenOffSale(
-  reader: Reader,
-  registrations: readonly string[],
-): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>()
-  for (const part of inParts(registrations)) {
-    const rows = reader.selectFrom('plateChanges').selectAll().where('plateNumber', 'in', part)
-    for (const { registration, at, before } of (await rows.orderBy('id').execute()).map(toPlateChange))
-      if (before?.plate.isAvailable === true)
-        found.set(registration, [...(found.get(registration) ?? []), at])
-  }
-  return found
-}
