@@ -94,6 +94,9 @@ it('a change of this server is noticed at once, and not with the next question o
     transaction.insertInto('plates').values({ plateNumber: 'NOT 1CED', price: 500 }).execute(),
   )
   await vi.waitUntil(() => backend.dataVersion() !== before)
+  await inTransaction(database, 'test', (transaction) =>
+    transaction.deleteFrom('plates').where('plateNumber', '=', 'NOT 1CED').execute(),
+  )
   timers.mockRestore()
   await backend.close()
   expect(log.error).not.toHaveBeenCalled()
