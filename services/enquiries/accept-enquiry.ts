@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DataFault } from '#data/data-fault.ts'
 import type { Database } from '#data/tables.ts'
 import { MIN_FILL_MS, outcomeTexts, type SendEmailResult } from '#shared/enquiries/enquiry-fields.ts'
 import { type Enquiry, parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
@@ -76,26 +75,16 @@ export function createAcceptEnquiry(options: AcceptEnquiryOptions): SendEnquiry 
   }
 }
 
-/** If it is stored too late, the idempotency key lets the visitor send it again. */
+/**
+ * The drivers wait while others write, for longer than a visitor does. What is stored too late for the answer is found under its
+ * idempotency key when the visitor sends it again.
+ */
 async function createInTime(database: Database, enquiry: NewEnquiry, maxWaitMs: number) {
-  const giveUpAt = performance.now() + maxWaitMs
   const waiting = new AbortController()
   const late = sleep(maxWaitMs, null, { signal: waiting.signal }).then(() => {
     throw new Error('The database took too long')
   })
-  return Promise.race([createWhenFree(database, enquiry, giveUpAt), late]).finally(() => waiting.abort())
-}
-
-async function createWhenFree(database: Database, enquiry: NewEnquiry, giveUpAt: number) {
-  for (;;) {
-    try {
-      return await createEnquiry(database, enquiry)
-    } catch (error) {
-      const isBusy = error instanceof DataFault && error.kind === 'busy'
-      if (!isBusy || performance.now() > giveUpAt) throw error
-    }
-    await sleep(100)
-  }
+  return Promise.race([createEnquiry(database, enquiry), late]).finally(() => waiting.abort())
 }
 
 /** With the message in the hash, an edited message under the same key is a new enquiry. */
