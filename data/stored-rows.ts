@@ -63,6 +63,26 @@ export const updateRows = (
       where ${sql.ref(`${table}.id`)} = ${list.valueOf('id')}`
   })
 
+/** A sale takes SQLite a tenth of a millisecond, because of its index of parts of registrations. */
+const REMOVED_AT_ONCE = 100
+
+export async function removeRows(
+  transaction: Transaction,
+  table: string,
+  ids: readonly string[],
+): Promise<void> {
+  for (const part of inParts(ids, REMOVED_AT_ONCE)) {
+    await transaction
+      .deleteFrom(table as 'plates')
+      .where('id', 'in', part)
+      .execute()
+    await turn()
+  }
+}
+
+/** SQLite has one writer. */
+export const isPostgres = (reader: Reader): boolean => reader.getExecutor().adapter instanceof PostgresAdapter
+
 interface List {
   from(table: string): RawBuilder<unknown>
   valueOf(column: string): RawBuilder<unknown>
@@ -73,10 +93,10 @@ async function writeRows(
   rows: readonly StoredValues[],
   statement: (list: List) => RawBuilder<unknown>,
 ): Promise<void> {
-  const isPostgres = transaction.getExecutor().adapter instanceof PostgresAdapter
+  const isOnPostgres = isPostgres(transaction)
   for (const part of inParts(rows)) {
     const json = JSON.stringify(part)
-    const list: List = isPostgres
+    const list: List = isOnPostgres
       ? {
           from: (table) => sql`json_populate_recordset(null::${sql.table(table)}, ${json}) as given`,
           valueOf: (column) => sql.ref(`given.${column}`),

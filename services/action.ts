@@ -17,6 +17,10 @@ export interface Action {
 const CHALLENGE = ['take a challenge']
 const CODE = ['take a code of an app', 'take a recovery code']
 
+/** See `changeInParts` in services/changes/write-changes.ts. */
+const LONG_ON_SQLITE =
+  'on SQLite, 26,000 sales at once would keep everybody who writes waiting for more than two seconds'
+
 export const ACTIONS = {
   'change settings': {},
 
@@ -106,10 +110,10 @@ export const ACTIONS = {
   'take an enquiry by telephone': {},
   'change a recorded sale': {},
   'change plates': {},
-  'import a list': {},
+  'import a list': { batchedBecause: LONG_ON_SQLITE },
   'remove kept changes': {},
   'sell a plate': {},
-  'undo a change of sales': {},
+  'undo a change of sales': { batchedBecause: LONG_ON_SQLITE },
   'undo a change of stock': {},
 } as const satisfies Record<string, Action>
 

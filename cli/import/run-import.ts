@@ -1,8 +1,7 @@
 /** `plates import` and `sales import`: the stages of services/import, on a terminal. */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import { action as runAction } from '#services/action.ts'
-import { wasWrittenBefore } from '#services/changes/write-changes.ts'
+import { PartlyWritten, wasWrittenBefore } from '#services/changes/write-changes.ts'
 import { recallHeadings } from '#services/import/heading-memory.ts'
 import type { ImportChoices } from '#services/import/import-store.ts'
 import type { CountedPlan, ListImport, ReadRows } from '#services/import/list-import.ts'
@@ -90,15 +89,11 @@ async function write<Rows extends ReadRows, Comparison, Plan extends ReportedPla
   const fileName = path === '-' ? 'standard input' : basename(path)
   const batch = randomUUID()
   try {
-    await callBackend(() =>
-      runAction(database, 'import a list', (transaction) =>
-        steps.write(transaction, plan, { actor, action, fileName, batch, choices }),
-      ),
-    )
+    await callBackend(() => steps.write(database, plan, { actor, action, fileName, batch, choices }))
     return true
   } catch (error) {
     if (await wasWrittenBefore(database, error, batch)) return true
-    if (!isUniqueViolation(error)) throw error
+    if (!isUniqueViolation(error) && !(error instanceof PartlyWritten)) throw error
     if (isLast)
       throw new CliError(
         'Nothing has been imported: someone else is adding the same rows. Run the same command again.',

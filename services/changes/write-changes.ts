@@ -1,10 +1,20 @@
 /** What the changes of plates and of recorded sales have in common: conflicts, kept changes, and one entry in the audit trail. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { inParts, insertRows, readStored, type StoredValues, updateRows } from '#data/stored-rows.ts'
-import type { Reader, Tables, Transaction } from '#data/tables.ts'
+import {
+  inParts,
+  insertRows,
+  isPostgres,
+  readStored,
+  removeRows,
+  type StoredValues,
+  updateRows,
+} from '#data/stored-rows.ts'
+import type { Database, Reader, Tables, Transaction } from '#data/tables.ts'
 import { laterThan, type Time, toTime } from '#data/times.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
+import { type ActionName, action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
 import { findAudit, toAuditRow } from '../audit/audit-log.ts'
 
@@ -36,6 +46,8 @@ export interface ChangeCall<Change> {
   /** A UUID chosen by the caller, so that a form that is sent twice is applied once. */
   batch?: string | null
   changes: readonly Change[]
+  /** The entry in the audit trail is there, with an earlier part. */
+  isContinued?: boolean
 }
 
 export interface WrittenChange {
@@ -83,11 +95,18 @@ export interface Note {
 export async function writeChanges<Change extends RowChange>(
   transaction: Transaction,
   kind: Kind,
-  { actor, action, change: sentence, batch: given, changes }: ChangeCall<Change>,
+  {
+    actor,
+    action: command,
+    change: sentence,
+    batch: given,
+    changes,
+    isContinued = false,
+  }: ChangeCall<Change>,
   write: (part: PairedChange<Change>[], now: Time) => Promise<Note[]>,
 ): Promise<WrittenChange> {
   const batch = given ?? randomUUID()
-  const entry = toAuditRow(actor, action, sentence)
+  const entry = toAuditRow(actor, command, sentence)
   const now = toTime(new Date())
   const current = await lockRows(transaction, kind, changes)
   const pairs = changes.map((change) => ({ change, old: current.get(change.id ?? '') ?? null }))
@@ -109,13 +128,65 @@ export async function writeChanges<Change extends RowChange>(
     await insertRows(transaction, kind.history, Object.keys(rows[0] ?? {}), rows)
     changed += notes.length
   }
-  if (changed > 0)
+  if (changed > 0 && !isContinued)
     await transaction
       .insertInto('audit')
       .values({ ...entry, id: batch })
       .execute()
   return { batch, changed }
 }
+
+/** The rest cannot be written: see `changeInParts`. */
+export class PartlyWritten extends ChangeConflict {
+  override name = 'PartlyWritten'
+}
+
+/** What SQLite writes in half a second, in which nobody else can write. */
+const CHANGES_AT_ONCE = 5_000
+/** Other processes try again so often. */
+const PAUSE_MS = 50
+
+/**
+ * One transaction on PostgreSQL, and on SQLite, where others would wait for it, one for each 5,000 changes, removals first. If it ends
+ * early, what is written can be undone as one, and a call with the same batch goes on.
+ * @param finish is written with the last part
+ * @throws PartlyWritten if a later part has a conflict; as `write`
+ */
+export async function changeInParts<Change extends RowChange, Call extends ChangeCall<Change>>(
+  database: Database,
+  name: ActionName,
+  call: Call,
+  write: (transaction: Transaction, part: Call) => Promise<WrittenChange>,
+  finish: (transaction: Transaction) => Promise<void> = async () => {},
+): Promise<WrittenChange> {
+  const batch = call.batch ?? randomUUID()
+  const isOnPostgres = isPostgres(database)
+  const isWhole = isOnPostgres || call.changes.length <= CHANGES_AT_ONCE
+  let isContinued = !isOnPostgres && (await wasWritten(database, batch))
+  const changes = isWhole ? call.changes : call.changes.toSorted((one, other) => order(one) - order(other))
+  let changed = 0
+  for (const part of isWhole ? [changes] : inParts(changes, CHANGES_AT_ONCE)) {
+    const isLast = part.at(-1) === changes.at(-1)
+    try {
+      const written = await action(database, name, async (transaction) => {
+        const result = await write(transaction, { ...call, batch, changes: part, isContinued })
+        if (isLast) await finish(transaction)
+        return result
+      })
+      changed += written.changed
+      isContinued ||= written.changed > 0
+      if (!isLast) await sleep(PAUSE_MS)
+    } catch (error) {
+      const isConflict = error instanceof ChangeConflict || isUniqueViolation(error)
+      if (changed > 0 && isConflict)
+        throw new PartlyWritten(error instanceof ChangeConflict ? error.registrations : [])
+      throw error
+    }
+  }
+  return { batch, changed }
+}
+
+const order = ({ id, remove }: RowChange) => (remove ? 0 : id === null ? 2 : 1)
 
 const rank = ({ change, old }: PairedChange<RowChange>) => (change.remove ? 0 : old ? 1 : 2)
 
@@ -194,11 +265,7 @@ export class TableChanges {
   }
 
   async write(transaction: Transaction): Promise<void> {
-    if (this.#removed.length > 0)
-      await transaction
-        .deleteFrom(this.#table as 'plates')
-        .where('id', 'in', this.#removed)
-        .execute()
+    await removeRows(transaction, this.#table, this.#removed)
     await updateRows(transaction, this.#table, [...this.#columns], this.#changed)
     const columns = new Set(this.#added.flatMap((row) => Object.keys(row)))
     await insertRows(transaction, this.#table, [...columns], this.#added)
@@ -224,4 +291,6 @@ export const wasWritten = async (reader: Reader, batch: string): Promise<boolean
 
 /** Whether a call that failed had been carried out before: its answer was lost, and it was sent again. */
 export const wasWrittenBefore = async (reader: Reader, error: unknown, batch: string): Promise<boolean> =>
-  (error instanceof ChangeConflict || isUniqueViolation(error)) && wasWritten(reader, batch)
+  !(error instanceof PartlyWritten) &&
+  (error instanceof ChangeConflict || isUniqueViolation(error)) &&
+  wasWritten(reader, batch)

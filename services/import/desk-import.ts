@@ -9,7 +9,7 @@ import { DataError } from '#shared/data/data-error.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import { ChangeConflict, wasWritten, wasWrittenBefore } from '../changes/write-changes.ts'
+import { ChangeConflict, PartlyWritten, wasWritten, wasWrittenBefore } from '../changes/write-changes.ts'
 import { UserError } from '../user-error.ts'
 import { MAX_COLUMNS } from './files/headed-rows.ts'
 import { openRows } from './files/read.ts'
@@ -84,7 +84,8 @@ export type Preview = NeedsInput | ComparedStock | ComparedSales
 
 /** Why the last attempt to write failed, if it did. */
 export type WriteProblem =
-  | { kind: 'changed'; registrations: readonly string[] }
+  /** Of a long list a part may be written. */
+  | { kind: 'changed'; registrations: readonly string[]; isPartly: boolean }
   | { kind: 'failed'; message: string }
 
 interface Work {
@@ -386,19 +387,18 @@ async function write(
   const { id, fileName, choices } = stored
   if (planDigest(plan) !== digest) {
     // If the response to the first attempt was lost, its own changes have altered the plan.
-    if (!(await wasWritten(database, id))) work.problem = { kind: 'changed', registrations: [] }
+    if (!(await wasWritten(database, id)))
+      work.problem = { kind: 'changed', registrations: [], isPartly: false }
     return
   }
   Object.assign(work.progress, { stage: 'writing', rows: file.read.rows.length })
   try {
-    await action(database, 'import a list', async (transaction) => {
-      await steps.write(transaction, plan, { actor, action: 'import', fileName, batch: id, choices })
-      await markWritten(transaction, id, steps.result(plan))
-    })
+    const call = { actor, action: 'import', fileName, batch: id, choices }
+    await steps.write(database, plan, call, (transaction) => markWritten(transaction, id, steps.result(plan)))
   } catch (error) {
     if (await wasWrittenBefore(database, error, id)) return
     if (!(error instanceof ChangeConflict || isUniqueViolation(error))) throw error
     const registrations = error instanceof ChangeConflict ? error.registrations : []
-    work.problem = { kind: 'changed', registrations }
+    work.problem = { kind: 'changed', registrations, isPartly: error instanceof PartlyWritten }
   }
 }

@@ -55,6 +55,14 @@ export interface ListImport<Rows extends ReadRows, Comparison, Plan extends Coun
   /** Why a decided plan cannot be written; null if it can. */
   problem?(plan: Plan, choices: ImportChoices): string | null
   result(plan: Plan): ImportResult
-  /** @throws ChangeConflict, DataFault (code 23505: a row of the plan has been added since) */
-  write(transaction: Transaction, plan: Plan, call: WriteCall): Promise<unknown>
+  /**
+   * @param finish is written with the last part
+   * @throws ChangeConflict, DataFault (code 23505: a row of the plan has been added since)
+   */
+  write(
+    database: Database,
+    plan: Plan,
+    call: WriteCall,
+    finish?: (transaction: Transaction) => Promise<void>,
+  ): Promise<unknown>
 }

@@ -7,12 +7,11 @@ import type { Database, Reader } from '#data/tables.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { hasOrHave, nameRefused, nameUpTo } from '#shared/registration/name-registrations.ts'
 import { formatNumber, longDay } from '#shared/text/format.ts'
-import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
 import { type PreparedUndo, prepareUndo, type UndoRules } from '../changes/prepare-undo.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
 import { nameAction } from '../changes/undoable-batches.ts'
-import type { WrittenChange } from '../changes/write-changes.ts'
+import { changeInParts, type WrittenChange } from '../changes/write-changes.ts'
 import { editSentence, removalSentence, restoreSentence, wholeSale } from './corrections.ts'
 import {
   type RecordedSaleChange,
@@ -81,7 +80,7 @@ export async function undoSalesChange(
     ),
   }
   try {
-    return await action(database, 'undo a change of sales', (transaction) => changeSales(transaction, call))
+    return await changeInParts(database, 'undo a change of sales', call, changeSales)
   } catch (error) {
     if (isUniqueViolation(error))
       throw new ChangeRefusal(

@@ -1,5 +1,6 @@
 /** Implements imports of sales. */
 import { explorerOf } from '#shared/sales/explorers.ts'
+import { changeInParts } from '../../changes/write-changes.ts'
 import { readSalesVersion } from '../../sales/stored-sales.ts'
 import { changeSales } from '../../sales/write-sales.ts'
 import type { ListImport } from '../list-import.ts'
@@ -28,11 +29,12 @@ export const salesImport = (
     refused: counts.refused,
     leftOut: counts.skipped,
   }),
-  async write(transaction, plan, { actor, action, fileName, batch, choices }) {
+  async write(database, plan, { actor, action, fileName, batch, choices }, finish) {
     const source = form.name === '' ? fileName : `${fileName} (${form.name})`
     const reason = plan.counts.corrected > 0 ? choices.reason : null
     const change = `${describeSalesPlan(plan, form.table)}, from ${source}${reason === null ? '' : `; reason: ${reason}`}`
-    const call = { actor, action, change, reason, batch, changes: writesOf(plan) }
-    await changeSales(transaction, { ...call, explorer: explorerOf(form.table.name) })
+    const explorer = explorerOf(form.table.name)
+    const call = { explorer, actor, action, change, reason, batch, changes: writesOf(plan) }
+    await changeInParts(database, 'import a list', call, changeSales, finish)
   },
 })

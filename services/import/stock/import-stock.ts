@@ -1,4 +1,6 @@
 /** Implements imports of stock. */
+
+import { changeInParts } from '../../changes/write-changes.ts'
 import { versionOfOpenSales } from '../../deals/deal-store.ts'
 import { readPlateDeals } from '../../deals/deals-concerned.ts'
 import type { StockPlate } from '../../stock/stock-types.ts'
@@ -32,8 +34,9 @@ export const STOCK_IMPORT: ListImport<{ rows: readonly ListedRow[]; notes: [] },
     refused: counts.refused,
     leftOut: counts.skipped,
   }),
-  async write(transaction, plan, { actor, action, fileName, batch }) {
+  async write(database, plan, { actor, action, fileName, batch }, finish) {
     const change = `${describePlan(plan)}, from ${fileName}`
-    await changeStock(transaction, { actor, action, change, batch, changes: writesOf(plan) })
+    const call = { actor, action, change, batch, changes: writesOf(plan) }
+    await changeInParts(database, 'import a list', call, changeStock, finish)
   },
 }

@@ -167,7 +167,7 @@ it('an import of stock writes only the plan that the person has seen', async () 
     changes: [{ id: id(1), plate: { priceGbp: 85_000 } }],
   })
   expect(await write(importId, { digest })).toBe(null)
-  expect(popProblem(importId)).toEqual({ kind: 'changed', registrations: [] })
+  expect(popProblem(importId)).toEqual({ kind: 'changed', registrations: [], isPartly: false })
   expect(await findStockPlate(database(), { registration: 'AB 12' })).toBe(null)
   expect((await planOf(importId)).rowOutcomes[1]?.changes).toMatchObject([
     { column: 'price', from: 85_000, to: 80_000 },

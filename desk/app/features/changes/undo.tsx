@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
-import { ChangeConflict } from '#services/changes/write-changes.ts'
+import { ChangeConflict, PartlyWritten } from '#services/changes/write-changes.ts'
 import { findBatchSale } from '#services/sales/stored-sales.ts'
 import { undoSalesChange } from '#services/sales/undo-sales.ts'
 import { undoChange } from '#services/stock/undo-change.ts'
@@ -35,7 +35,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (error instanceof ChangeRefusal)
       return data<Answer>({ why: error.message, batch, back }, { status: 400 })
     if (error instanceof ChangeConflict) {
-      const why = `Nothing was undone: someone has just changed ${error.registrations.join(', ')}. Look at the change before you try again.`
+      const what = error instanceof PartlyWritten ? 'Only a part was undone' : 'Nothing was undone'
+      const why = `${what}: someone has just changed ${error.registrations.join(', ') || 'some of it'}. Look at the change before you try again.`
       return data<Answer>({ why, batch, back }, { status: 409 })
     }
     throw error

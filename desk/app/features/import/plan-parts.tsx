@@ -22,7 +22,7 @@ import { RowOutcomesTable } from './row-outcomes-table.tsx'
 export function Problem({ problem, what }: { problem: WriteProblem; what: string }) {
   const text =
     problem.kind === 'changed'
-      ? `Nothing was imported: ${problem.registrations.slice(0, 10).join(', ') || what} changed while you were looking. Below is how things are now.`
+      ? `${problem.isPartly ? 'Only a part was imported' : 'Nothing was imported'}: ${problem.registrations.slice(0, 10).join(', ') || what} changed while you were looking. Below is how things are now.`
       : `Nothing was imported, because the backend failed (${problem.message}). Try again.`
   return <FormProblem className="mb-4 max-w-reading">{text}</FormProblem>
 }
