@@ -119,7 +119,7 @@ export async function createSite(
   const { salesVersion } = backend
   const runners = [
     createSalesFollower({ client, dataDir: env.DATA_DIR, current: archive.current, salesVersion, log }),
-    ...(serviceClient && database ? [createEndRunner({ client: serviceClient, database, log })] : []),
+    ...(database ? [createEndRunner({ database, log })] : []),
     ...(database
       ? [new AlertRunner({ ...alerting, database }), createScheduleRunner({ database, articles, log })]
       : []),

@@ -68,7 +68,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
 
   async function runApp(request: Request, { requestId, client }: RenderContext, nonce: string) {
     const { site, office } = settings.current()
-    const { serviceClient: service, database } = backend
+    const { database } = backend
     const firmInArticles = await options.firmInArticles(site)
     const reads = { hasFailed: false, usedArchive: false }
     const response = await backend.runAs(client.network, () =>
@@ -83,7 +83,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
           database && office.certificates === 'stated'
             ? (plateId) => readCertificate(database, plateId, new Date())
             : null,
-        readOrder: async (token) => service && readOrder(service, token, office.bankDetails, new Date()),
+        readOrder: async (token) => database && readOrder(database, token, office.bankDetails, new Date()),
         requestId,
         nonce,
         sendEmail: (body, key) => enquiries.send(body, { from: client, requestId, key }),

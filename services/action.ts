@@ -91,6 +91,11 @@ export const ACTIONS = {
   'replace a list': {},
   'upload a list': {},
 
+  'end a quote': {},
+  'lapse a deal': {},
+  'make a quote': {},
+  'take a step of a deal': {},
+
   'note a command': {},
   'add an entry to an enquiry': {},
   'answer an enquiry': {},

@@ -1,27 +1,27 @@
 /**
- * The steps of a deal after its quote or bid, by the name under which its page sends them. Each is one transaction, says itself
- * on the thread, names the person in the audit trail, and can be taken back; an e-mail that was sent stays sent. Each throws
- * ChangeRefusal if the deal or its plate does not allow it, and ChangeConflict if one of them has changed since.
+ * The steps of a deal after its quote or bid, by the name under which its page sends them. Each is one action, says itself
+ * on the thread, names the person in the audit trail, and can be taken back; an e-mail that was sent stays sent.
  */
-
 import { randomUUID } from 'node:crypto'
-import { isUniqueViolation } from '#shared/data/response.ts'
+import type { Database } from '#data/tables.ts'
+import { toTime } from '#data/times.ts'
 import { ASKS, NEEDS, type Need, waysToBuyer } from '#shared/plates/ways-to-buyer.ts'
 import { longDay } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
-import type { Actor } from '../audit/actor.ts'
-import type { Write } from '../changes/call-change.ts'
+import { action } from '../action.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
-import { replyWrites } from '../enquiries/reply.ts'
+import { ChangeConflict } from '../changes/write-changes.ts'
 import type { LostReason } from '../enquiries/statuses.ts'
 import { londonDay } from '../london-time.ts'
-import { prepareRemoval } from '../sales/sales-store.ts'
+import { removeOwnSale } from '../sales/own-sales.ts'
 import { changedValues, isEmptyChange } from '../stock/plate-form.ts'
+import { prepareSale, writeSale } from '../stock/sell-plate.ts'
 import { changeStatusOf, hasPrice, STATUS_SENTENCES, type StatusTarget } from '../stock/status-change.ts'
-import { findLatestChange, findStockPlate, stockWrite } from '../stock/stock-store.ts'
-import type { StockChange, StockPlate } from '../stock/stock-types.ts'
+import type { PlateValues, StockChange, StockPlate } from '../stock/stock-types.ts'
+import { findStockPlate, plateHistory } from '../stock/stored-plates.ts'
+import { changeStock } from '../stock/write-stock.ts'
 import { askOnce } from './ask-once.ts'
-import { type DealValues, paymentsOf } from './deal-store.ts'
+import { openSalesOf, paymentsOf, readDealToChange } from './deal-store.ts'
 import {
   type Deal,
   ENDINGS,
@@ -36,54 +36,67 @@ import {
 } from './deal-types.ts'
 import {
   agreedValues,
-  holdWrites,
-  releaseWrites,
+  changePlate,
+  holdPlate,
+  lockClaim,
+  lockPlate,
+  releasePlate,
   requireClaim,
-  statusWrite,
-  touchWrite,
+  setPlateStatus,
+  touchPlate,
 } from './hold-plate.ts'
 import { sentLetter, yesTerms } from './letter-terms.ts'
 import { describeEntry, MONEY_STEPS, settledBy } from './money-steps.ts'
-import { prepareSale } from './prepare-sale.ts'
-import { readClaim } from './read-claims.ts'
 import { questionsAbout } from './read-deal-form.ts'
 import type { Given } from './read-step.ts'
 import { canHave } from './standing.ts'
 import { mayTake, type StepName } from './step-rules.ts'
-import { type Step, statusWrites, writeStep } from './write-deal.ts'
+import {
+  queueReply,
+  type Step,
+  type StepChange,
+  type StepContext,
+  setEnquiryStatus,
+  writeStep,
+} from './write-deal.ts'
 
-/** Each takes for granted that the deal may take it (step-rules.ts). */
-const STEPS = {
+/** Each takes for granted that the deal may take it (step-rules.ts). Null changes nothing. */
+const STEPS: Record<StepName, (step: Step, given: Given) => Promise<StepChange | null>> = {
   ...MONEY_STEPS,
 
   /** A yes holds the plate until the day to pay by. */
   async agree(step, { on, text, confirmed }) {
     const { deal, now, conversation, addresses, siteUrl, actor } = step
     const plate = deal.kind === 'sale' ? await requireClaim(step) : null
-    const said = `agreed at ${formatPence(deal.amount)} on ${longDay(on)}`
     const terms = yesTerms(deal, on, londonDay(now), siteUrl)
-    const reply: Write[] = []
-    if (text !== null && conversation && !deal.isOnHold) {
-      const names = [deal.name, actor.person, addresses.firm]
+    const names = [deal.name, actor.person, addresses.firm]
+    const isWritten = text !== null && conversation !== null && !deal.isOnHold
+    if (isWritten)
       askOnce(confirmed, questionsAbout(text, terms, { kind: deal.kind, names, isNextInLine: false }))
-      reply.push(...replyWrites(conversation, sentLetter(text, terms), addresses, actor))
+    const letter = isWritten ? sentLetter(text, terms) : null
+    return {
+      values: plate ? agreedValues(deal, on, londonDay(now)) : { agreedOn: on },
+      said: `agreed at ${formatPence(deal.amount)} on ${longDay(on)}`,
+      async write() {
+        if (plate) await holdPlate(step, plate, terms.until ?? on)
+        await queueReply(step, letter)
+      },
     }
-    if (!plate) return writeStep(step, { agreedOn: on }, said, reply)
-    const values = agreedValues(deal, on, londonDay(now))
-    const until = terms.until ?? on
-    await writeStep(step, values, said, [...holdWrites(step, plate, until), ...reply])
   },
 
   async 'take back agree'(step) {
-    const { client, deal } = step
-    const payments = deal.kind === 'sale' ? await paymentsOf(client, [deal.id]) : []
+    const { transaction, deal } = step
+    const payments = deal.kind === 'sale' ? await paymentsOf(transaction, [deal.id]) : []
     if (paidOf(payments) > 0)
       throw new ChangeRefusal(
         `${formatPence(paidOf(payments))} has been paid. Give it back or remove it first, or end the order.`,
       )
-    const { plate } = await readClaim(client, deal)
-    const values = { agreedOn: null, depositBy: null, balanceBy: null, lapsedOn: null, ...stillValid(step) }
-    await writeStep(step, values, `not agreed after all. ${STAY_SENT}`, releaseWrites(step, plate))
+    const { plate } = await lockClaim(step)
+    return {
+      values: { agreedOn: null, depositBy: null, balanceBy: null, lapsedOn: null, ...stillValid(step) },
+      said: `not agreed after all. ${STAY_SENT}`,
+      write: () => releasePlate(step, plate),
+    }
   },
 
   /** Holds it while they decide. */
@@ -94,116 +107,156 @@ const STEPS = {
     const { name, id } = step.deal
     const said = `reserved until ${longDay(until)}`
     const target: StatusTarget = { status: 'reserved', until, for: name, deal: id }
-    await writeStep(step, {}, said, [statusWrite(step.actor, plate, target, said)])
+    return { said, write: () => setPlateStatus(step, plate, target, said) }
   },
 
   async 'take back reserve'(step) {
-    const { plate, standing } = await readClaim(step.client, step.deal)
+    const { plate, standing } = await lockClaim(step)
     if (plate?.status !== 'reserved' || standing !== 'theirs')
       throw new ChangeRefusal(`${step.deal.registration} is not reserved for ${step.deal.name}.`)
     const said = 'no longer reserved'
-    await writeStep(step, {}, said, [statusWrite(step.actor, plate, { status: 'for_sale' }, said)])
+    return { said, write: () => setPlateStatus(step, plate, { status: 'for_sale' }, said) }
   },
 
   /** Another day to pay by. One that has lapsed holds its plate again, if it is still free. */
   async extend(step, { until }) {
-    const { client, deal } = step
+    const { transaction, deal } = step
     const plate = await requireClaim(step)
-    const paid = paidOf(await paymentsOf(client, [deal.id]))
+    const paid = paidOf(await paymentsOf(transaction, [deal.id]))
     const isDeposit = deal.deposit !== null && paid < deal.deposit
-    const balanceBy = isDeposit && deal.balanceBy !== null && deal.balanceBy > until ? deal.balanceBy : until
-    const values = { ...(isDeposit ? { depositBy: until } : {}), balanceBy, lapsedOn: null }
-    await writeStep(step, values, `to be paid by ${longDay(until)}`, holdWrites(step, plate, until))
+    return {
+      values: {
+        depositBy: isDeposit ? until : deal.depositBy,
+        balanceBy: isDeposit ? laterDay(deal.balanceBy, until) : until,
+        lapsedOn: null,
+      },
+      said: `to be paid by ${longDay(until)}`,
+      write: () => holdPlate(step, plate, until),
+    }
   },
 
   /** Sells the plate to the person at the price of the deal; the enquiry is won. */
   async sell(step, { on, confirmed }) {
-    const { client, deal, actor, addresses, isRecorded, now } = step
+    const { transaction, deal, actor, addresses, isRecorded, now } = step
     const plate = await requireClaim(step)
-    const payments = await paymentsOf(client, [deal.id])
+    const payments = await paymentsOf(transaction, [deal.id])
     askOnce(confirmed, [sayOwed(deal, payments), sayNoCertificate(plate)])
     const [saleYear, saleMonth] = on.split('-').map(Number) as [number, number]
     const sale = { priceGbp: wholePounds(deal), soldOn: on, saleYear, saleMonth, seller: addresses.firm }
     const options = { isRecorded, deal: deal.id }
-    const { writes } = await prepareSale(client, { id: plate.id }, sale, actor, options)
-    const sold = `sold for ${formatPence(deal.amount)}`
+    const prepared = await prepareSale(transaction, { id: plate.id }, sale, actor, options)
     const agreed = deal.agreedOn && !deal.lapsedOn ? {} : agreedValues(deal, on, londonDay(now))
-    const all = [...writes, ...(await statusWrites(step, 'won'))]
-    await writeStep(step, { ...agreed, soldOn: on }, `${sold} to ${deal.name}`, all, sold)
+    const sold = `sold for ${formatPence(deal.amount)}`
+    return {
+      values: { ...agreed, soldOn: on },
+      said: `${sold} to ${deal.name}`,
+      audited: sold,
+      async write() {
+        await writeSale(transaction, prepared)
+        await setEnquiryStatus(step, 'won')
+      },
+    }
   },
 
   /** Takes the sale off the explorer and reserves the plate for the deal again, unless the stock has undone its sale. */
   async 'take back sell'(step) {
-    const { client, deal, now } = step
-    const { plate } = await readClaim(client, deal)
-    const isOurs = plate?.status === 'sold' && plate.dealId === deal.id
+    const { deal, now } = step
+    const { plate } = await lockClaim(step)
     const until = londonDay(now)
     const days = { depositBy: laterDay(deal.depositBy, until), balanceBy: laterDay(deal.balanceBy, until) }
-    const writes = isOurs ? await unsoldWrites(step, plate, days.balanceBy) : []
-    const all = [...writes, ...(await statusWrites(step, 'answered'))]
-    await writeStep(step, { soldOn: null, ...days }, `not sold after all. ${STAY_SENT}`, all)
+    return {
+      values: { soldOn: null, ...days },
+      said: `not sold after all. ${STAY_SENT}`,
+      async write() {
+        if (plate?.status === 'sold' && plate.dealId === deal.id) await unsell(step, plate, days.balanceBy)
+        await setEnquiryStatus(step, 'answered')
+      },
+    }
   },
 
   async 'hand-over'(step, given) {
-    const { client, deal, actor } = step
+    const { transaction, deal } = step
     const { ending, nominee, vehicleReference, trackingNumber, detailsOnly, on, confirmed } = given
     const values = { ending, nominee, vehicleReference, trackingNumber }
-    if (detailsOnly) return writeStep(step, values, 'details of the transfer saved')
+    if (detailsOnly) return { values, said: 'details of the transfer saved' }
     if (!deal.soldOn) throw new ChangeRefusal('It is not sold yet.')
-    const [payments, { plate }] = await Promise.all([paymentsOf(client, [deal.id]), readClaim(client, deal)])
+    const payments = await paymentsOf(transaction, [deal.id])
+    const { plate } = await lockClaim(step)
     askOnce(confirmed, [
       sayOwed(deal, payments),
       ...payments.filter(isUncleared).map((payment) => `The ${describeEntry(payment)} has not cleared.`),
       ...(plate ? openPoints(plate, given) : []),
     ])
-    const said = `${ENDINGS[ending].toLowerCase()} on ${longDay(on)}`
-    const papers = plate ? papersWrites(actor, plate, given) : []
-    await writeStep(step, { ...values, handedOverOn: on }, said, papers)
+    return {
+      values: { ...values, handedOverOn: on },
+      said: `${ENDINGS[ending].toLowerCase()} on ${longDay(on)}`,
+      async write() {
+        if (!plate) return
+        const change = changedValues(plate, { plate: {}, details: papersAfter(given) })
+        if (!isEmptyChange(change)) await changePlate(step, plate, HAND_OVER, 'handed over', change)
+      },
+    }
   },
 
   /** The stock's note of the document becomes what it was, if nobody has changed it since. */
   async 'take back hand-over'(step) {
-    const { client, deal, actor } = step
-    const { plate } = await readClaim(client, deal)
-    const latest = plate ? await findLatestChange(client, plate.id) : null
-    const isPapers = plate !== null && latest?.action === HAND_OVER && latest.before !== null
-    const writes = isPapers
-      ? [
-          stockWrite({
-            actor,
-            action: 'undo handover',
-            change: `the document of ${plate.registration} as before`,
-            changes: [{ id: plate.id, seenAt: plate.updatedAt, details: latest.before?.details ?? {} }],
-          }),
-        ]
-      : []
-    await writeStep(step, { handedOverOn: null }, 'not handed over after all', writes)
+    const { transaction, actor } = step
+    const { plate } = await lockClaim(step)
+    const [latest] = plate ? await plateHistory.latest(transaction, { of: plate.id, limit: 1 }) : []
+    return {
+      values: { handedOverOn: null },
+      said: 'not handed over after all',
+      async write() {
+        if (!plate || latest?.action !== HAND_OVER || latest.before === null) return
+        await changeStock(transaction, {
+          actor,
+          action: 'undo handover',
+          change: `the document of ${plate.registration} as before`,
+          changes: [{ id: plate.id, details: latest.before.details }],
+        })
+      },
+    }
   },
 
   /** What the seller says of the document, before anything is paid: never first its number or the paper itself. */
-  papers: (step, { document, documentExpiresOn, holder }) =>
-    writeStep(step, { document, documentExpiresOn, holder }, 'details of the document saved'),
+  papers: async (_, { document, documentExpiresOn, holder }) => ({
+    values: { document, documentExpiresOn, holder },
+    said: 'details of the document saved',
+  }),
 
-  pause: (step) =>
-    writeStep(step, { isOnHold: true }, 'on hold: nothing is sent, and nothing ends by itself'),
-  resume: (step) => writeStep(step, { isOnHold: false }, 'no longer on hold'),
+  pause: async () => ({
+    values: { isOnHold: true },
+    said: 'on hold: nothing is sent, and nothing ends by itself',
+  }),
+  resume: async () => ({ values: { isOnHold: false }, said: 'no longer on hold' }),
 
-  identity: (step, { on }) => writeStep(step, { identitySeenOn: on }, `identity seen on ${longDay(on)}`),
-  'take back identity': (step) => writeStep(step, { identitySeenOn: null }, 'identity not seen after all'),
+  identity: async (_, { on }) => ({
+    values: { identitySeenOn: on },
+    said: `identity seen on ${longDay(on)}`,
+  }),
+  'take back identity': async () => ({
+    values: { identitySeenOn: null },
+    said: 'identity not seen after all',
+  }),
 
-  certificate: (step, { on, documentNumber }) =>
-    writeStep(step, { certificateReceivedOn: on, documentNumber }, `certificate received on ${longDay(on)}`),
-  'take back certificate': (step) =>
-    writeStep(step, { certificateReceivedOn: null }, 'certificate not received after all'),
+  certificate: async (_, { on, documentNumber }) => ({
+    values: { certificateReceivedOn: on, documentNumber },
+    said: `certificate received on ${longDay(on)}`,
+  }),
+  'take back certificate': async () => ({
+    values: { certificateReceivedOn: null },
+    said: 'certificate not received after all',
+  }),
 
   /**
    * Puts a plate that we bought into the stock as a draft with its cost, and names it in the deal. A plate that we had before,
    * sold or withdrawn, becomes a draft again.
    */
-  async draft(step, { on }) {
-    const { client, deal, actor } = step
+  async draft({ transaction, deal, actor }, { on }) {
     const { registration } = deal
-    const known = await findStockPlate(client, { registration })
+    const present = await findStockPlate(transaction, { registration })
+    if (present) await lockPlate(transaction, present.id)
+    const known = present && (await findStockPlate(transaction, { id: present.id }))
     if (known && known.status !== 'sold' && known.status !== 'withdrawn')
       throw new ChangeRefusal(`${registration} is in the stock already, ${STATUS_SENTENCES[known.status]}.`)
     const plateId = known?.id ?? randomUUID()
@@ -220,92 +273,103 @@ const STEPS = {
       holder: deal.holder,
     }
     const change: StockChange = known
-      ? { id: known.id, seenAt: known.updatedAt, details }
+      ? { id: known.id, details }
       : { id: null, plate: { id: plateId, registration, isAvailable: false }, details }
     const said = 'bought, a draft in the stock'
-    const stock = stockWrite({ actor, action: 'add', change: `${registration} ${said}`, changes: [change] })
-    await writeStep(step, { plateId, soldOn: on, agreedOn: deal.agreedOn ?? on }, said, [stock])
+    const call = { actor, action: 'add', change: `${registration} ${said}`, changes: [change] }
+    return {
+      values: { plateId, soldOn: on, agreedOn: deal.agreedOn ?? on },
+      said,
+      async write() {
+        await changeStock(transaction, call)
+      },
+    }
   },
-  'take back draft': (step) =>
-    writeStep(
-      step,
-      { plateId: null, soldOn: null },
-      'not bought after all. Its draft is still in the stock.',
-    ),
+  'take back draft': async () => ({
+    values: { plateId: null, soldOn: null },
+    said: 'not bought after all. Its draft is still in the stock.',
+  }),
 
-  accounts: (step, { invoiceNumber, isKept }) =>
-    writeStep(step, { invoiceNumber, isKept }, 'details for the accounts saved'),
+  accounts: async (_, { invoiceNumber, isKept }) => ({
+    values: { invoiceNumber, isKept },
+    said: 'details for the accounts saved',
+  }),
 
   async done(step, { confirmed }) {
-    const { client, deal } = step
-    const payments = await paymentsOf(client, [deal.id])
+    const { transaction, deal } = step
+    const payments = await paymentsOf(transaction, [deal.id])
     const excess = -owedOf(deal, payments)
     askOnce(confirmed, [
       sayOwed(deal, payments),
       excess > 0 && `${formatPence(excess)} was paid in excess.`,
       deal.kind === 'sale' && !deal.handedOverOn && 'It has not been handed over.',
     ])
-    await end(step, 'done')
+    return end(step, 'done')
   },
   async lose(step, { reason }) {
-    const { client, deal } = step
-    const { standing } = await readClaim(client, deal)
-    const paid = paidOf(await paymentsOf(client, [deal.id]))
+    const { transaction, deal } = step
+    const { standing } = await lockClaim(step)
+    const paid = paidOf(await paymentsOf(transaction, [deal.id]))
     if (paid > 0 && !canHave(standing))
       throw new ChangeRefusal(
         `They cannot have ${deal.registration}, so it is ours to withdraw, and ${formatPence(paid)} is theirs.`,
       )
-    await end(step, 'lost', reason)
+    return end(step, 'lost', reason)
   },
   withdraw: (step) => end(step, 'withdrawn'),
 
   async reopen(step) {
-    const { client, deal, now } = step
+    const { transaction, deal, now } = step
     const ended = { outcome: null, endedAt: null, lostReason: null, isSettled: true } as const
-    const status = deal.outcome === 'lost' ? await statusWrites(step, 'answered') : []
-    if (deal.kind === 'purchase')
-      return reopened(step, { ...ended, ...(deal.agreedOn ? {} : stillValid(step)) }, status)
-    const { plate: sold } = await readClaim(client, deal)
-    // The plate is written, so that an undo of its sale at this moment is refused, or refuses this.
+    const reopened = (values: StepChange['values'], keepPlate?: () => Promise<void>): StepChange => ({
+      values: { ...ended, ...values },
+      said: 'open again',
+      async write() {
+        await keepPlate?.()
+        if (deal.outcome === 'lost') await setEnquiryStatus(step, 'answered')
+      },
+    })
+    if (deal.kind === 'purchase') return reopened(deal.agreedOn ? {} : stillValid(step))
+    const { plate: sold } = await lockClaim(step)
+    const isOther = ({ id, isBesideOthers }: Deal) => id !== deal.id && !isBesideOthers
+    if (!deal.isBesideOthers && (await openSalesOf(transaction, deal.registration)).some(isOther))
+      throw new ChangeRefusal(`Another quote for ${deal.registration} is open. End it first.`)
+    // The plate is written, so that an undo of its sale by somebody who saw it before is refused.
     if (deal.soldOn && sold?.status === 'sold' && sold.dealId === deal.id)
-      return reopened(step, ended, [touchWrite(sold, sold.updatedAt), ...status])
+      return reopened({}, () => touchPlate(transaction, sold))
     if (deal.handedOverOn)
       throw new ChangeRefusal(
         `${deal.registration} has been theirs, and the stock has it otherwise now. Money is noted without opening it again.`,
       )
     const plate = await requireClaim(step)
-    if (!deal.agreedOn)
-      return reopened(step, { ...ended, ...stillValid(step) }, [
-        touchWrite(plate, plate.updatedAt),
-        ...status,
-      ])
+    if (!deal.agreedOn) return reopened(stillValid(step), () => touchPlate(transaction, plate))
     const agreed = agreedValues(deal, deal.agreedOn, londonDay(now))
-    const paid = paidOf(await paymentsOf(client, [deal.id]))
+    const paid = paidOf(await paymentsOf(transaction, [deal.id]))
     const until = payBy({ ...deal, ...agreed }, paid) ?? londonDay(now)
-    const values = { ...ended, ...agreed, soldOn: null }
-    await reopened(step, values, [...holdWrites(step, plate, until), ...status])
+    return reopened({ ...agreed, soldOn: null }, () => holdPlate(step, plate, until))
   },
-} satisfies Record<StepName, (step: Step, given: Given) => Promise<void>>
+}
 
 /**
- * @throws ChangeRefusal if the deal may not take the step now, if its plate does not allow it, or if the person has to confirm
- * it first (the field `confirmed`); InvalidInput; ChangeConflict
+ * @throws ChangeConflict if the deal has changed since the person saw it, or another reply was sent; ChangeRefusal if the deal may
+ * not take the step now, if its plate does not allow it, or if the person has to confirm it first (the field `confirmed`);
+ * InvalidInput
  */
-export async function takeStep(name: StepName, step: Step, given: Given): Promise<void> {
-  const { deal } = step
-  if (!mayTake(deal, name))
-    throw new ChangeRefusal(`Nothing was changed: this order cannot take that step now.`)
-  try {
-    await STEPS[name](step, given)
-  } catch (error) {
-    const message = isUniqueViolation(error) ? (error as Error).message : ''
-    if (message.includes('deals_one_buyer'))
-      throw new ChangeRefusal(`Somebody else has just agreed to buy ${deal.registration}.`)
-    if (message.includes('deals_one_open'))
-      throw new ChangeRefusal(`Another quote for ${deal.registration} is open. End it first.`)
-    throw error
-  }
-}
+export const takeStep = (
+  database: Database,
+  name: StepName,
+  { deal: seen, ...context }: StepContext,
+  given: Given,
+): Promise<void> =>
+  action(database, 'take a step of a deal', async (transaction) => {
+    const deal = await readDealToChange(transaction, seen.id)
+    if (deal?.updatedAt !== seen.updatedAt) throw new ChangeConflict([seen.registration])
+    if (!mayTake(deal, name))
+      throw new ChangeRefusal(`Nothing was changed: this order cannot take that step now.`)
+    const step = { ...context, transaction, deal }
+    const change = await STEPS[name](step, given)
+    if (change) await writeStep(step, change)
+  })
 
 function sayOwed(deal: Deal, payments: readonly Payment[]): string | false {
   const owed = owedOf(deal, payments)
@@ -340,73 +404,56 @@ function openPoints(plate: StockPlate, given: Given): (string | false)[] {
 }
 
 /** What a handover changes of the document: on the buyer's vehicle there is none, and a signed one names the keeper. */
-function papersWrites(actor: Actor, plate: StockPlate, { ending, nominee, isSigned }: Given): Write[] {
-  const gone = {
+function papersAfter({ ending, nominee, isSigned }: Given): PlateValues['details'] {
+  if (ending === 'certificate') return isSigned && nominee !== null ? { nominee } : {}
+  return {
+    document: 'vehicle',
     documentNumber: null,
     documentExpiresOn: null,
     documentCheckedOn: null,
     holder: null,
     nominee: null,
   }
-  const details =
-    ending === 'certificate'
-      ? isSigned && nominee !== null
-        ? { nominee }
-        : {}
-      : { document: 'vehicle' as const, ...gone }
-  const change = changedValues(plate, { plate: {}, details })
-  if (isEmptyChange(change)) return []
-  return [
-    stockWrite({
-      actor,
-      action: HAND_OVER,
-      change: `${plate.registration} handed over`,
-      changes: [{ id: plate.id, seenAt: plate.updatedAt, ...change }],
-    }),
-  ]
 }
 
 /** What nobody has agreed to is open for today at least, because it would else end by itself within a minute. */
 function stillValid({ deal: { validUntil }, now }: Step) {
-  const today = londonDay(now)
-  return { validUntil: validUntil < today ? today : validUntil }
+  return { validUntil: laterDay(validUntil, londonDay(now)) }
 }
 
-const reopened = (step: Step, values: DealValues, writes: readonly Write[]) =>
-  writeStep(step, values, 'open again', writes)
-
 /** What the sale by the deal wrote, and nothing else, is taken back. */
-async function unsoldWrites(step: Step, plate: StockPlate, until: string): Promise<Write[]> {
-  const { client, deal, actor, now } = step
+async function unsell(step: Step, plate: StockPlate, until: string): Promise<void> {
+  const { transaction, deal, actor, now } = step
   const target: StatusTarget = hasPrice(plate)
     ? { status: 'reserved', until, for: deal.name, deal: deal.id }
     : { status: 'draft' }
   const { plate: shown, details } = changeStatusOf(plate, target)
   const change = changedValues(plate, { plate: shown, details: { ...details, recordedSale: null } })
-  const removal = plate.recordedSale ? await prepareRemoval(client, plate.recordedSale, actor, now) : null
-  const stock = stockWrite({
-    actor,
-    action: 'undo sale',
-    change: `${plate.registration} not sold after all`,
-    changes: [{ id: plate.id, seenAt: plate.updatedAt, ...change }],
-  })
-  return [...(removal?.writes ?? []), stock]
+  if (plate.recordedSale) await removeOwnSale(transaction, plate.recordedSale, actor, now)
+  await changePlate(step, plate, 'undo sale', 'not sold after all', change)
 }
 
 /** A reservation for the person ends with the deal, and the reference of the log book is not kept. */
-async function end(step: Step, outcome: 'done' | 'lost' | 'withdrawn', reason: LostReason | null = null) {
-  const { client, deal, now } = step
-  const { plate } = await readClaim(client, deal)
-  const release = outcome === 'done' ? [] : releaseWrites(step, plate)
-  const status = outcome === 'lost' ? await statusWrites(step, 'lost', reason) : []
-  const said = `${outcome}${reason ? ` (${reason})` : ''}${outcome === 'withdrawn' ? `. ${STAY_SENT}` : ''}`
-  const settled = settledBy({ ...deal, outcome }, await paymentsOf(client, [deal.id]))
-  const values = {
-    ...settled,
-    outcome,
-    lostReason: reason,
-    endedAt: now.toISOString(),
-    vehicleReference: null,
+async function end(
+  step: Step,
+  outcome: 'done' | 'lost' | 'withdrawn',
+  lostReason: LostReason | null = null,
+): Promise<StepChange> {
+  const { transaction, deal, now } = step
+  const { plate } = await lockClaim(step)
+  const payments = await paymentsOf(transaction, [deal.id])
+  return {
+    values: {
+      ...settledBy({ ...deal, outcome }, payments),
+      outcome,
+      lostReason,
+      endedAt: toTime(now),
+      vehicleReference: null,
+    },
+    said: `${outcome}${lostReason ? ` (${lostReason})` : ''}${outcome === 'withdrawn' ? `. ${STAY_SENT}` : ''}`,
+    async write() {
+      if (outcome !== 'done') await releasePlate(step, plate)
+      if (outcome === 'lost') await setEnquiryStatus(step, 'lost', lostReason)
+    },
   }
-  await writeStep(step, values, said, [...release, ...status])
 }

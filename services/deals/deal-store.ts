@@ -1,143 +1,145 @@
-import { camelCaseRow } from '#shared/data/case-row.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { readPages, readWhereIn } from '#shared/data/read-all.ts'
-import { requireRows } from '#shared/data/response.ts'
-import type { Conversation } from '../enquiries/conversation.ts'
-import { readConversation } from '../enquiries/rest-conversation.ts'
+import type { Reader, Row, Transaction } from '#data/tables.ts'
+import { type Time, toTime } from '#data/times.ts'
+import { type Conversation, readConversation } from '../enquiries/conversation.ts'
 import type { Deal, Payment } from './deal-types.ts'
 
 const TOKEN = /^[\w-]{43}$/
 
-export type DealValues = Partial<Omit<Deal, 'id' | 'createdAt' | 'updatedAt'>>
+export type DealValues = Partial<Omit<Deal, 'id' | 'registration' | 'createdAt' | 'updatedAt'>>
 
-const toDeal = (row: object) => camelCaseRow(row) as unknown as Deal
-
-const toPayment = (row: object) => camelCaseRow(row) as unknown as Payment
-
-const byCreation = (one: { createdAt: string }, other: { createdAt: string }) =>
-  one.createdAt < other.createdAt ? -1 : 1
+const toDeal = ({ plateNumber: registration, ...row }: Row<'deals'>): Deal => ({ ...row, registration })
 
 const MAX_ROWS = 1000
 
-const deals = (client: BackendClient) => client.from('deals').select('*')
+const deals = (reader: Reader) => reader.selectFrom('deals').selectAll()
+
+const openDeals = (reader: Reader) => deals(reader).where('outcome', 'is', null)
+
+const openSales = (reader: Reader) => openDeals(reader).where('kind', '=', 'sale')
+
+type Query = ReturnType<typeof deals>
+
+const readDeals = async (query: Query): Promise<Deal[]> => (await query.execute()).map(toDeal)
 
 /** By a column, and by id where that is the same. */
-async function readInOrder(
-  query: ReturnType<typeof deals>,
-  column: 'created_at' | 'valid_until' | 'ended_at',
-): Promise<Deal[]> {
-  return requireRows(await query.order(column).order('id').limit(MAX_ROWS)).map(toDeal)
-}
+const readInOrder = (query: Query, column: 'createdAt' | 'validUntil' | 'endedAt'): Promise<Deal[]> =>
+  readDeals(query.orderBy(column).orderBy('id').limit(MAX_ROWS))
 
-export async function findDeal(client: BackendClient, id: string): Promise<Deal | null> {
-  const [row] = requireRows(await deals(client).eq('id', id))
+async function readOne(query: Query): Promise<Deal | null> {
+  const row = await query.executeTakeFirst()
   return row ? toDeal(row) : null
 }
 
-export async function findDealByToken(client: BackendClient, token: string): Promise<Deal | null> {
-  if (!TOKEN.test(token)) return null
-  const [row] = requireRows(await deals(client).eq('token', token))
-  return row ? toDeal(row) : null
-}
+export const findDeal = (reader: Reader, id: string): Promise<Deal | null> =>
+  readOne(deals(reader).where('id', '=', id))
+
+/** Reads a deal that this transaction is about to change: others who do so wait for its end. */
+export const readDealToChange = (transaction: Transaction, id: string): Promise<Deal | null> =>
+  readOne(deals(transaction).where('id', '=', id).forUpdate())
+
+export const findDealByToken = async (reader: Reader, token: string): Promise<Deal | null> =>
+  TOKEN.test(token) ? readOne(deals(reader).where('token', '=', token)) : null
 
 /** In no particular order. */
-export const dealsById = async (client: BackendClient, ids: readonly string[]): Promise<Deal[]> =>
-  (await readWhereIn(client, 'deals', 'id', ids)).map(toDeal)
+export const dealsById = async (reader: Reader, ids: readonly string[]): Promise<Deal[]> =>
+  ids.length === 0 ? [] : readDeals(deals(reader).where('id', 'in', ids))
 
 /** Oldest first. */
-export const dealsOfEnquiries = async (client: BackendClient, ids: readonly string[]): Promise<Deal[]> =>
-  (await readWhereIn(client, 'deals', 'enquiry_id', ids)).map(toDeal).sort(byCreation)
+export const dealsOfEnquiries = async (reader: Reader, ids: readonly string[]): Promise<Deal[]> =>
+  ids.length === 0
+    ? []
+    : readDeals(deals(reader).where('enquiryId', 'in', ids).orderBy('createdAt').orderBy('id'))
 
 /** Open sales of a plate, oldest first. */
-export const openSalesOf = (client: BackendClient, registration: string): Promise<Deal[]> =>
-  readInOrder(
-    deals(client).eq('plate_number', registration).eq('kind', 'sale').is('outcome', null),
-    'created_at',
-  )
+export const openSalesOf = (reader: Reader, registration: string): Promise<Deal[]> =>
+  readInOrder(openSales(reader).where('plateNumber', '=', registration), 'createdAt')
 
 /** Open sales of all plates, oldest first. */
-export async function listOpenSales(client: BackendClient): Promise<Deal[]> {
-  const open = readPages(() => deals(client).eq('kind', 'sale').is('outcome', null))
-  return (await Array.fromAsync(open, toDeal)).sort(byCreation)
-}
+export const listOpenSales = (reader: Reader): Promise<Deal[]> =>
+  readDeals(openSales(reader).orderBy('createdAt').orderBy('id'))
 
 /** Changes with every change of an open sale. */
-export async function versionOfOpenSales(client: BackendClient): Promise<string> {
-  const open = client.from('deals').select('updated_at', { count: 'exact' }).eq('kind', 'sale')
-  const response = await open.is('outcome', null).order('updated_at', { ascending: false }).limit(1)
-  return `${response.count} ${requireRows(response)[0]?.updated_at}`
+export async function versionOfOpenSales(reader: Reader): Promise<string> {
+  const { open, latest } = await reader
+    .selectFrom('deals')
+    .select(({ fn }) => [fn.countAll<number>().as('open'), fn.max('updatedAt').as('latest')])
+    .where('kind', '=', 'sale')
+    .where('outcome', 'is', null)
+    .executeTakeFirstOrThrow()
+  return `${open} ${latest}`
 }
 
 /** All open deals, those whose quote ends first at the top. */
-export const listOpenDeals = (client: BackendClient): Promise<Deal[]> =>
-  readInOrder(deals(client).is('outcome', null), 'valid_until')
+export const listOpenDeals = (reader: Reader): Promise<Deal[]> => readInOrder(openDeals(reader), 'validUntil')
 
 /** Every sale that keeps its plate from others, as `isHolding` of standing.ts has it. */
-export const listHoldingDeals = (client: BackendClient): Promise<Deal[]> =>
-  Array.fromAsync(
-    readPages(() =>
-      deals(client).eq('kind', 'sale').not('agreed_on', 'is', null).is('lapsed_on', null).is('outcome', null),
-    ),
-    toDeal,
-  )
+export const listHoldingDeals = (reader: Reader): Promise<Deal[]> =>
+  readDeals(openSales(reader).where('agreedOn', 'is not', null).where('lapsedOn', 'is', null).orderBy('id'))
 
 /** Open quotes and bids that nobody agreed to by their last day. */
-export const listOverdueDeals = (client: BackendClient, today: string): Promise<Deal[]> =>
-  readInOrder(deals(client).is('outcome', null).is('agreed_on', null).lt('valid_until', today), 'valid_until')
+export const listOverdueDeals = (reader: Reader, today: string): Promise<Deal[]> =>
+  readInOrder(openDeals(reader).where('agreedOn', 'is', null).where('validUntil', '<', today), 'validUntil')
 
 /** Deals that have ended with money that is still owed to one side or the other, those that ended first at the top. */
-export const listUnsettledDeals = (client: BackendClient): Promise<Deal[]> =>
-  readInOrder(deals(client).is('is_settled', false), 'ended_at')
+export const listUnsettledDeals = (reader: Reader): Promise<Deal[]> =>
+  readInOrder(deals(reader).where('isSettled', '=', false), 'endedAt')
 
 /** Deals that ended by themselves since the beginning of a day. */
-export const listExpiredDeals = (client: BackendClient, since: string): Promise<Deal[]> =>
-  readInOrder(deals(client).eq('outcome', 'expired').gte('ended_at', `${since}T00:00:00Z`), 'ended_at')
-
-/** Deals whose column is between two days or times, the first included. */
-export const dealsBetween = (
-  client: BackendClient,
-  column: 'created_at' | 'sold_on',
-  from: string,
-  until: string,
-): Promise<Deal[]> =>
-  Array.fromAsync(
-    readPages(() => deals(client).gte(column, from).lt(column, until)),
-    toDeal,
+export const listExpiredDeals = (reader: Reader, since: string): Promise<Deal[]> =>
+  readInOrder(
+    deals(reader)
+      .where('outcome', '=', 'expired')
+      .where('endedAt', '>=', toTime(new Date(since))),
+    'endedAt',
   )
+
+/** Deals that were quoted since a time. */
+export const dealsMadeSince = (reader: Reader, since: Time): Promise<Deal[]> =>
+  readDeals(deals(reader).where('createdAt', '>=', since).orderBy('id'))
+
+/** Deals whose plate was sold between two days, the first included; of a purchase, made a draft. */
+export const dealsSoldBetween = (reader: Reader, from: string, until: string): Promise<Deal[]> =>
+  readDeals(deals(reader).where('soldOn', '>=', from).where('soldOn', '<', until).orderBy('id'))
+
+const payments = (reader: Reader) => reader.selectFrom('dealPayments').selectAll()
 
 /** In the order in which they were noted. */
-export const paymentsOf = async (client: BackendClient, dealIds: readonly string[]): Promise<Payment[]> =>
-  (await readWhereIn(client, 'deal_payments', 'deal_id', dealIds)).map(toPayment).sort(byCreation)
+export const paymentsOf = async (reader: Reader, dealIds: readonly string[]): Promise<Payment[]> =>
+  dealIds.length === 0
+    ? []
+    : payments(reader).where('dealId', 'in', dealIds).orderBy('createdAt').orderBy('id').execute()
 
 /** Payments of days between two, the first included. */
-export const paymentsBetween = (client: BackendClient, from: string, until: string): Promise<Payment[]> =>
-  Array.fromAsync(
-    readPages(() => client.from('deal_payments').select('*').gte('paid_on', from).lt('paid_on', until)),
-    toPayment,
-  )
+export const paymentsBetween = (reader: Reader, from: string, until: string): Promise<Payment[]> =>
+  payments(reader).where('paidOn', '>=', from).where('paidOn', '<', until).orderBy('id').execute()
 
 /** Whether the enquiry of a deal is still there. */
-export const hasEnquiry = async (client: BackendClient, { enquiryId }: Pick<Deal, 'enquiryId'>) =>
-  requireRows(await client.from('enquiries').select('id').eq('id', enquiryId)).length > 0
+export async function hasEnquiry(reader: Reader, { enquiryId }: Pick<Deal, 'enquiryId'>): Promise<boolean> {
+  const enquiry = reader.selectFrom('enquiries').select('id').where('id', '=', enquiryId)
+  return (await enquiry.executeTakeFirst()) !== undefined
+}
 
 /** The conversation of a deal; null once its enquiry is removed. */
 export async function readDealConversation(
-  client: BackendClient,
+  reader: Reader,
   { enquiryId }: Pick<Deal, 'enquiryId'>,
 ): Promise<Conversation | null> {
-  const [row] = requireRows(await client.from('enquiries').select('reference').eq('id', enquiryId))
-  return row ? readConversation(client, String(row.reference)) : null
+  const enquiry = reader.selectFrom('enquiries').select('reference').where('id', '=', enquiryId)
+  const row = await enquiry.executeTakeFirst()
+  return row ? readConversation(reader, row.reference) : null
 }
 
 /** The other deals of the person, by the address or telephone number of their enquiries; of this enquiry alone once it is removed. */
-export async function dealsOfPerson(client: BackendClient, deal: Deal): Promise<Deal[]> {
-  const [person] = requireRows(await client.from('enquirers').select('email,phone').eq('id', deal.enquiryId))
-  const ids = new Set([deal.enquiryId])
-  for (const column of ['email', 'phone'] as const) {
-    const value = person?.[column]
-    if (!value) continue
-    const same = client.from('enquirers').select('id').eq(column, String(value))
-    for (const { id } of requireRows(await same.order('id').limit(MAX_ROWS))) ids.add(String(id))
-  }
-  return (await dealsOfEnquiries(client, [...ids])).filter(({ id }) => id !== deal.id)
+export async function dealsOfPerson(reader: Reader, deal: Deal): Promise<Deal[]> {
+  const own = reader.selectFrom('enquirers').select(['email', 'phone']).where('id', '=', deal.enquiryId)
+  const { email = null, phone = null } = (await own.executeTakeFirst()) ?? {}
+  const same = await reader
+    .selectFrom('enquirers')
+    .select('id')
+    .where((is) => is.or([is('email', '=', email), is('phone', '=', phone)]))
+    .orderBy('id')
+    .limit(MAX_ROWS)
+    .execute()
+  const ids = new Set([deal.enquiryId, ...same.map(({ id }) => id)])
+  return (await dealsOfEnquiries(reader, [...ids])).filter(({ id }) => id !== deal.id)
 }

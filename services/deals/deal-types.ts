@@ -1,12 +1,11 @@
 /** A plate that we sell to the person of an enquiry, or buy from them. Shared with the browser. */
-import type { PlateDocument } from '#shared/cells/stock-cells.ts'
+import type { Row } from '#data/tables.ts'
 
 export const ENDINGS = {
   vehicle: 'Assigned to a vehicle',
   v317: 'Straight across by V317',
   certificate: 'Certificate posted',
-} as const
-type Ending = keyof typeof ENDINGS
+} as const satisfies Record<NonNullable<Deal['ending']>, string>
 
 /** How each kind of entry changes what has been paid: towards the price, back, or not at all. */
 const PAYMENT_SIGNS = {
@@ -18,11 +17,9 @@ const PAYMENT_SIGNS = {
   'moved-out': -1,
   'part-exchange': 1,
   kept: 0,
-} as const
+} as const satisfies Record<Payment['kind'], number>
 
-export type PaymentKind = keyof typeof PAYMENT_SIGNS
-
-export const PAYMENT_LABELS: Readonly<Record<PaymentKind, string>> = {
+export const PAYMENT_LABELS: Readonly<Record<Payment['kind'], string>> = {
   deposit: 'Deposit',
   balance: 'Balance',
   refund: 'Refund',
@@ -44,94 +41,28 @@ export const PAYMENT_KINDS = {
 /** Said where a step is taken back after an e-mail about it. */
 export const STAY_SENT = 'E-mails that were sent stay sent.'
 
-/** Amounts are in pence, days are YYYY-MM-DD in London; what has not happened is null. */
-interface Offer {
-  id: string
-  kind: 'sale' | 'purchase'
-  registration: string
-  /** The plate of the stock; null of a purchase until there is a draft. */
-  plateId: string | null
-  /** The buyer, or the seller of a purchase. */
-  name: string
-  amount: number
-  deposit: number | null
-  /** Within how many days of a yes the deposit, and the whole price, are to be paid. */
-  depositDays: number
-  balanceDays: number
-  includes: string | null
-  /** The last day of the quote or bid. */
-  validUntil: string
-  /** Quoted although another deal for the plate was open. */
-  isBesideOthers: boolean
-}
+/** A row of data/rows/deals.ts. */
+export type Deal = Omit<Row<'deals'>, 'plateNumber'> & { registration: string }
 
-export interface Quote extends Offer {
+export type Payment = Row<'dealPayments'>
+
+export type Quote = Pick<
+  Deal,
+  | 'id'
+  | 'kind'
+  | 'registration'
+  | 'plateId'
+  | 'name'
+  | 'amount'
+  | 'deposit'
+  | 'depositDays'
+  | 'balanceDays'
+  | 'includes'
+  | 'validUntil'
+  | 'isBesideOthers'
+> & {
   /** The text of the e-mail with its blanks (letter-blanks.ts); null sends none. */
   text: string | null
-}
-
-export interface Deal extends Offer {
-  enquiryId: string
-  /** Of the enquiry; what the buyer quotes with a payment. */
-  reference: string
-  /** In the address of the buyer's page. */
-  token: string
-  agreedOn: string | null
-  /** The last days for the deposit and for the whole price, once it is agreed. */
-  depositBy: string | null
-  balanceBy: string | null
-  /** When the plate became free again because nothing was paid; null after a payment or an extension. */
-  lapsedOn: string | null
-  /** Of a purchase: the day when the draft was made. */
-  soldOn: string | null
-  ending: Ending | null
-  /** The keeper of the vehicle, if the certificate is posted. */
-  nominee: string | null
-  /** The reference of the log book; removed with the end of the deal. */
-  vehicleReference: string | null
-  trackingNumber: string | null
-  /** When the plate was assigned to the vehicle, or its certificate posted. */
-  handedOverOn: string | null
-  identitySeenOn: string | null
-  certificateReceivedOn: string | null
-  /** Of a purchase, as the seller says. */
-  document: PlateDocument | null
-  documentNumber: string | null
-  documentExpiresOn: string | null
-  holder: string | null
-  invoiceNumber: string | null
-  /** Kept for the firm's accounts when the enquiry is removed. */
-  isKept: boolean
-  /** For a death or a dispute: nothing is sent, and nothing ends by itself. */
-  isOnHold: boolean
-  outcome: 'done' | 'lost' | 'withdrawn' | 'expired' | null
-  lostReason: string | null
-  /** ISO times. */
-  endedAt: string | null
-  /** False while it has ended and money is still owed to one side or the other. */
-  isSettled: boolean
-  createdAt: string
-  updatedAt: string
-}
-
-/** A note of money: of a sale it was received and a refund paid; of a purchase, the other way about. */
-export interface Payment {
-  id: string
-  dealId: string
-  kind: PaymentKind
-  amount: number
-  paidOn: string
-  /** When it was certain; null until then. */
-  clearedOn: string | null
-  method: string
-  /** If somebody else paid. */
-  payer: string | null
-  /** Why it came back, or the term by which it is kept. */
-  note: string | null
-  /** Of a move or a part exchange. */
-  otherDeal: string | null
-  person: string
-  createdAt: string
 }
 
 type Amount = Pick<Payment, 'kind' | 'amount'>

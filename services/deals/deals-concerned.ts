@@ -1,11 +1,10 @@
 /** The deals that a change of the stock takes a plate from: what a person is told, and has to confirm. */
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Reader } from '#data/tables.ts'
 import { longDay } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
-import type { PlateRef } from '../stock/change-plates.ts'
+import { type PlateRef, readPlates } from '../stock/change-plates.ts'
 import { changeStatusOf, type StatusTarget } from '../stock/status-change.ts'
-import { readPlates } from '../stock/stock-store.ts'
 import type { StockPlate } from '../stock/stock-types.ts'
 import { askOnce } from './ask-once.ts'
 import { listOpenSales, openSalesOf, paymentsOf } from './deal-store.ts'
@@ -29,15 +28,15 @@ export type PlateDeals = ReadonlyMap<string, readonly PlateDeal[]>
 
 /** The open deals of plates, by registration: who has agreed to buy it, then the oldest first. */
 export async function readPlateDeals(
-  client: BackendClient,
+  reader: Reader,
   plates: readonly Pick<StockPlate, 'registration'>[],
 ): Promise<PlateDeals> {
   const registrations = new Set(plates.map(({ registration }) => registration))
   const [one = ''] = registrations
-  const open = registrations.size === 1 ? await openSalesOf(client, one) : await listOpenSales(client)
+  const open = registrations.size === 1 ? await openSalesOf(reader, one) : await listOpenSales(reader)
   const deals = open.filter(({ registration }) => registrations.has(registration))
   const ids = deals.map(({ id }) => id)
-  const payments = Map.groupBy(await paymentsOf(client, ids), ({ dealId }) => dealId)
+  const payments = Map.groupBy(await paymentsOf(reader, ids), ({ dealId }) => dealId)
   const told = deals.flatMap((deal) => toPlateDeal(deal, paidOf(payments.get(deal.id) ?? [])) ?? [])
   told.sort((one, other) => Number(other.isHolding) - Number(one.isHolding))
   return Map.groupBy(told, ({ registration }) => registration)
@@ -108,13 +107,13 @@ export const NOT_FOR_SALE =
  * has agreed to buy what is to go on sale; ChangeConflict if a plate has changed since the person saw it
  */
 export async function askAboutDeals(
-  client: BackendClient,
+  reader: Reader,
   refs: readonly PlateRef[],
   target: StockTarget,
   confirmed: string | null,
 ): Promise<void> {
-  const plates = await readPlates(client, refs)
-  const told = dealsAgainst(plates, target, await readPlateDeals(client, plates)).map(describePlateDeal)
+  const plates = await readPlates(reader, refs)
+  const told = dealsAgainst(plates, target, await readPlateDeals(reader, plates)).map(describePlateDeal)
   if (target.status !== 'for_sale') return askOnce(confirmed, told)
   const message = [...told, NOT_FOR_SALE].join(' ')
   if (told.length > 0) throw new ChangeRefusal(message, { status: message })

@@ -1,21 +1,20 @@
-import type { Database } from '#data/tables.ts'
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Database, Transaction } from '#data/tables.ts'
+import { toTime } from '#data/times.ts'
 import { longDay } from '#shared/text/format.ts'
+import { action } from '../action.ts'
 import { THE_SITE } from '../audit/actor.ts'
-import { applyWrites, ChangeConflict, type Write } from '../changes/call-change.ts'
 import type { Log } from '../log.ts'
 import { londonDay } from '../london-time.ts'
 import { PeriodicRunner } from '../periodic-runner.ts'
 import { releaseReservations } from '../stock/reservations.ts'
-import { listHoldingDeals, listOverdueDeals, paymentsOf } from './deal-store.ts'
+import { listHoldingDeals, listOverdueDeals, paymentsOf, readDealToChange } from './deal-store.ts'
 import { type Deal, paidOf, payBy } from './deal-types.ts'
-import { releaseWrites } from './hold-plate.ts'
+import { lockClaim, releasePlate } from './hold-plate.ts'
 import { settledBy } from './money-steps.ts'
-import { readClaims, readHolders } from './read-claims.ts'
-import { dealWrite, eventWrite } from './write-deal.ts'
+import { readHolders } from './read-claims.ts'
+import { insertEvent, updateDeal } from './write-deal.ts'
 
 interface EndRunnerOptions {
-  client: BackendClient
   database: Database
   log: Log
   now?(): Date
@@ -25,13 +24,13 @@ interface EndRunnerOptions {
 const EVERY_MS = 60_000
 
 /** Ends reservations, quotes, bids and unpaid orders after their last day, every minute. Several servers may run this. */
-export function createEndRunner({ log, everyMs, now = () => new Date(), ...data }: EndRunnerOptions) {
+export function createEndRunner({ database, log, everyMs, now = () => new Date() }: EndRunnerOptions) {
   return new PeriodicRunner({
     everyMs: everyMs ?? EVERY_MS,
     log,
     failure: 'Reservations and quotes cannot be ended',
     async run() {
-      const { lapsed, released, expired } = await endOverdue(data, now())
+      const { lapsed, released, expired } = await endOverdue(database, now())
       if (lapsed > 0) log.info(`Orders that nobody paid in time: ${lapsed}`)
       if (released > 0) log.info(`Reserved plates back on sale: ${released}`)
       if (expired > 0) log.info(`Quotes and bids that ended: ${expired}`)
@@ -40,68 +39,58 @@ export function createEndRunner({ log, everyMs, now = () => new Date(), ...data 
 }
 
 /** What the runner does once. @returns how many of each */
-export async function endOverdue(
-  { client, database }: Pick<EndRunnerOptions, 'client' | 'database'>,
-  now: Date,
-) {
+export async function endOverdue(database: Database, now: Date) {
   return {
-    lapsed: await lapseDeals(client, now),
-    released: await releaseReservations(database, now, await readHolders(client)),
-    expired: await expireDeals(client, now),
+    lapsed: await lapseDeals(database, now),
+    released: await releaseReservations(database, now, await readHolders(database)),
+    expired: await expireDeals(database, now),
   }
 }
 
 /** Ends quotes and bids that nobody agreed to by their last day in London. @returns how many ended. */
-export async function expireDeals(client: BackendClient, now: Date): Promise<number> {
-  const overdue = (await listOverdueDeals(client, londonDay(now))).filter(({ isOnHold }) => !isOnHold)
-  const payments = await paymentsByDeal(client, overdue)
-  return countWritten(client, overdue, (deal) => {
+export async function expireDeals(database: Database, now: Date): Promise<number> {
+  const overdue = (await listOverdueDeals(database, londonDay(now))).filter(({ isOnHold }) => !isOnHold)
+  return changeEach(database, 'end a quote', overdue, async (transaction, deal) => {
     const what = `The ${deal.kind === 'sale' ? 'quote' : 'bid'} for ${deal.registration} ended on ${longDay(deal.validUntil)}`
-    const ended = { outcome: 'expired', endedAt: now.toISOString() } as const
-    const settled = settledBy({ ...deal, ...ended }, payments.get(deal.id) ?? [])
-    return [dealWrite(deal, { ...ended, ...settled }), eventWrite(deal.enquiryId, THE_SITE, what)]
+    const ended = { outcome: 'expired', endedAt: toTime(now) } as const
+    const settled = settledBy({ ...deal, ...ended }, await paymentsOf(transaction, [deal.id]))
+    await updateDeal(transaction, deal, { ...ended, ...settled })
+    await insertEvent(transaction, deal.enquiryId, THE_SITE, what)
+    return true
   })
 }
 
 /** Puts plates back on sale that somebody agreed to buy and of which nothing was paid by the day. @returns how many. */
-export async function lapseDeals(client: BackendClient, now: Date): Promise<number> {
+export async function lapseDeals(database: Database, now: Date): Promise<number> {
   const today = londonDay(now)
-  const agreed = (await listHoldingDeals(client)).filter(
-    ({ soldOn, isOnHold }) => soldOn === null && !isOnHold,
+  const due = (await listHoldingDeals(database)).filter(
+    (deal) => deal.soldOn === null && !deal.isOnHold && (payBy(deal, 0) ?? today) < today,
   )
-  const due = agreed.filter((deal) => (payBy(deal, 0) ?? today) < today)
-  const payments = await paymentsByDeal(client, due)
-  const unpaid = due.filter(({ id }) => paidOf(payments.get(id) ?? []) <= 0)
-  const claims = await readClaims(client, unpaid)
-  return countWritten(client, unpaid, (deal) => {
+  return changeEach(database, 'lapse a deal', due, async (transaction, deal) => {
+    if (paidOf(await paymentsOf(transaction, [deal.id])) > 0) return false
     const what = `${deal.registration}: nothing was paid by ${longDay(payBy(deal, 0) ?? today)}, so it is no longer held`
-    return [
-      dealWrite(deal, { lapsedOn: today }),
-      ...releaseWrites({ deal, actor: THE_SITE }, claims(deal).plate),
-      eventWrite(deal.enquiryId, THE_SITE, what),
-    ]
+    const { plate } = await lockClaim({ transaction, deal })
+    await updateDeal(transaction, deal, { lapsedOn: today })
+    await releasePlate({ transaction, deal, actor: THE_SITE }, plate)
+    await insertEvent(transaction, deal.enquiryId, THE_SITE, what)
+    return true
   })
 }
 
-async function paymentsByDeal(client: BackendClient, deals: readonly Deal[]) {
-  const ids = deals.map(({ id }) => id)
-  return Map.groupBy(await paymentsOf(client, ids), ({ dealId }) => dealId)
-}
-
 /** Each in a transaction of its own; one that another server or person has changed is left to the next run. */
-async function countWritten(
-  client: BackendClient,
+async function changeEach(
+  database: Database,
+  name: 'end a quote' | 'lapse a deal',
   deals: readonly Deal[],
-  writesOf: (deal: Deal) => Write[],
+  change: (transaction: Transaction, deal: Deal) => Promise<boolean>,
 ): Promise<number> {
-  let written = 0
-  for (const deal of deals) {
-    try {
-      await applyWrites(client, writesOf(deal))
-      written++
-    } catch (error) {
-      if (!(error instanceof ChangeConflict)) throw error
-    }
+  let changed = 0
+  for (const { id, updatedAt } of deals) {
+    const isChanged = await action(database, name, async (transaction) => {
+      const deal = await readDealToChange(transaction, id)
+      return deal?.updatedAt === updatedAt && change(transaction, deal)
+    })
+    if (isChanged) changed++
   }
-  return written
+  return changed
 }

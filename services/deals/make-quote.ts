@@ -1,39 +1,33 @@
 /** A quote to the person of an enquiry, or a bid for their plate, with the e-mail that says it. */
 import { randomBytes } from 'node:crypto'
-import { snakeCaseRow } from '#shared/data/case-row.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { isUniqueViolation } from '#shared/data/response.ts'
+import type { Database, Transaction } from '#data/tables.ts'
 import { longDay } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
+import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import { applyWrites, ChangeConflict, type Write } from '../changes/call-change.ts'
+import { noteChange } from '../audit/audit-log.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
 import type { Conversation } from '../enquiries/conversation.ts'
-import { replyWrites } from '../enquiries/reply.ts'
 import type { Addresses } from '../mail/addresses.ts'
-import { findStockPlate } from '../stock/stock-store.ts'
+import { findStockPlate } from '../stock/stored-plates.ts'
 import { findDeal, openSalesOf } from './deal-store.ts'
 import type { Quote } from './deal-types.ts'
-import { describeClaim, touchWrite } from './hold-plate.ts'
+import { describeClaim, lockPlate, touchPlate } from './hold-plate.ts'
 import { quoteTerms } from './letter-blanks.ts'
 import { orderPath, sentLetter } from './letter-terms.ts'
 import { standingOf } from './standing.ts'
-import { auditWrite, eventWrite } from './write-deal.ts'
+import { insertEvent, queueReply } from './write-deal.ts'
 
 /**
- * The plate of a quote is written too, so that a sale of the same moment is refused, or refuses the quote. One that is agreed
- * with another or reserved may be quoted to the next in line; one that is sold, off sale or gone may not.
- * @throws ChangeRefusal with the field plate
+ * The plate of a quote is written too, so that a sale of somebody who saw it before is refused. One that is agreed with another or
+ * reserved may be quoted to the next in line; one that is sold, off sale or gone may not.
+ * @throws ChangeRefusal with the field plate or isBesideOthers
  */
-async function claimWrites(
-  client: BackendClient,
-  id: string,
-  quote: Omit<Quote, 'id' | 'text'>,
-): Promise<Write[]> {
-  if (quote.kind === 'purchase') return []
+async function claimPlate(transaction: Transaction, { id, ...quote }: Omit<Quote, 'text'>): Promise<void> {
   const { registration, plateId, isBesideOthers } = quote
-  const plate = plateId ? await findStockPlate(client, { id: plateId }) : null
-  const others = await openSalesOf(client, registration)
+  if (plateId) await lockPlate(transaction, plateId)
+  const plate = plateId ? await findStockPlate(transaction, { id: plateId }) : null
+  const others = await openSalesOf(transaction, registration)
   const standing = standingOf({ id, ...quote }, plate, others)
   const claim = { standing, plate, others }
   const isNext = standing === 'agreed' || standing === 'reserved'
@@ -41,54 +35,53 @@ async function claimWrites(
   if (plate && isNext && !isBesideOthers) throw new ChangeRefusal(message, { isBesideOthers: message })
   if (!plate || (standing !== 'free' && standing !== 'theirs' && !isNext))
     throw new ChangeRefusal(message, { plate: message })
-  return [touchWrite(plate, plate.updatedAt)]
+  const other = others.find((one) => !one.isBesideOthers)
+  if (other && !isBesideOthers) {
+    const what = `${other.name} has ${other.agreedOn ? 'agreed to buy' : 'an open quote for'} ${registration}.`
+    throw new ChangeRefusal(what, { isBesideOthers: what })
+  }
+  await touchPlate(transaction, plate)
 }
 
 /**
- * Makes the deal, says it on the thread and queues the e-mail, in one transaction.
+ * Makes the deal, says it on the thread and queues the e-mail.
  * @param siteUrl without a trailing slash
- * @param quote its `id` comes from the form, so that a form that is sent twice makes one deal
+ * @param whole its `id` comes from the form, so that a form that is sent twice makes one deal
  * @throws ChangeRefusal with the field isBesideOthers if another deal for the plate is open, or plate if it cannot be had;
- * InvalidInput if the e-mail is too long; ChangeConflict if another reply was sent, or the plate was changed, at the same time
+ * InvalidInput if the e-mail is too long; ChangeConflict if another reply was sent at the same time
  */
 export async function makeQuote(
-  client: BackendClient,
+  database: Database,
   conversation: Conversation,
-  { id, text, ...quote }: Quote,
+  whole: Quote,
   { addresses, siteUrl }: { addresses: Pick<Addresses, 'from' | 'firm'>; siteUrl: string },
   actor: Actor,
 ): Promise<void> {
-  const { enquiry } = conversation
+  const { text, ...quote } = whole
+  const { id: enquiryId, reference } = conversation.enquiry
   const token = randomBytes(32).toString('base64url')
-  const { kind, registration, amount, validUntil } = quote
-  const terms = quoteTerms(quote, kind === 'sale' ? siteUrl + orderPath(token) : null)
-  const letter = text === null ? null : sentLetter(text, terms)
-  const what = `${registration} at ${formatPence(amount)} until ${longDay(validUntil)}`
+  const { kind, registration: plateNumber, amount, validUntil, ...terms } = quote
+  const filled = quoteTerms(quote, kind === 'sale' ? siteUrl + orderPath(token) : null)
+  const letter = text === null ? null : sentLetter(text, filled)
+  const what = `${plateNumber} at ${formatPence(amount)} until ${longDay(validUntil)}`
   const said = kind === 'sale' ? `Quoted ${what}` : `Bid for ${what}`
-  const { id: enquiryId, reference } = enquiry
-  const writeAll = async () =>
-    applyWrites(client, [
-      ...(await claimWrites(client, id, quote)),
-      { table: 'deals', insert: { id, ...snakeCaseRow({ ...quote, enquiryId, reference, token }) } },
-      ...replyWrites(conversation, letter, addresses, actor),
-      eventWrite(enquiry.id, actor, said),
-      auditWrite(actor, kind === 'sale' ? 'deals quote' : 'deals bid', `${enquiry.reference}: ${said}`),
-    ])
-  try {
-    if (await findDeal(client, id)) return
-    await writeAll().catch((error) => {
-      // The plate has just been changed, perhaps by another quote: once more, as it is now.
-      if (error instanceof ChangeConflict && error.registrations.includes('plates')) return writeAll()
-      throw error
-    })
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    if (await findDeal(client, id)) return
-    if (!(error as Error).message.includes('deals_one_open')) throw new ChangeConflict([])
-    const [other] = await openSalesOf(client, registration)
-    const what = other
-      ? `${other.name} has ${other.agreedOn ? 'agreed to buy' : 'an open quote for'} ${registration}.`
-      : `Another quote for ${registration} has just been made.`
-    throw new ChangeRefusal(what, { isBesideOthers: what })
-  }
+  const row = { ...terms, kind, plateNumber, amount, validUntil, enquiryId, reference, token }
+  await action(database, 'make a quote', async (transaction) => {
+    if (await findDeal(transaction, quote.id)) return
+    if (kind === 'sale') await claimPlate(transaction, quote)
+    const insertion = transaction
+      .insertInto('deals')
+      .values(row)
+      .onConflict((same) => same.column('id').doNothing())
+    // The same form may have been sent at the same moment.
+    if (!(await insertion.returning('id').executeTakeFirst())) return
+    await queueReply({ transaction, conversation, addresses, actor }, letter)
+    await insertEvent(transaction, enquiryId, actor, said)
+    await noteChange(
+      transaction,
+      actor,
+      kind === 'sale' ? 'deals quote' : 'deals bid',
+      `${reference}: ${said}`,
+    )
+  })
 }

@@ -1,7 +1,7 @@
 /** Reads what the rule of standing.ts asks for: the plates of deals as the stock has them now, and their other deals. */
-import type { BackendClient } from '#shared/data/client.ts'
-import { findStockPlate, readStockPlates } from '../stock/stock-store.ts'
+import type { Reader } from '#data/tables.ts'
 import type { StockPlate } from '../stock/stock-types.ts'
+import { findStockPlate, readStockPlates } from '../stock/stored-plates.ts'
 import { listHoldingDeals, openSalesOf } from './deal-store.ts'
 import type { Deal } from './deal-types.ts'
 import { type Standing, standingOf } from './standing.ts'
@@ -17,21 +17,18 @@ export interface Claim {
 const NO_CLAIM: Claim = { standing: 'free', plate: null, others: [] }
 
 /** A purchase has no claim. */
-export async function readClaim(client: BackendClient, deal: Deal): Promise<Claim> {
-  const plate = deal.plateId ? await findStockPlate(client, { id: deal.plateId }) : null
+export async function readClaim(reader: Reader, deal: Deal): Promise<Claim> {
+  const plate = deal.plateId ? await findStockPlate(reader, { id: deal.plateId }) : null
   if (deal.kind === 'purchase') return { ...NO_CLAIM, plate }
-  const others = (await openSalesOf(client, deal.registration)).filter(({ id }) => id !== deal.id)
+  const others = (await openSalesOf(reader, deal.registration)).filter(({ id }) => id !== deal.id)
   return { standing: standingOf(deal, plate, others), plate, others }
 }
 
 /** By the id of the deal; for many deals in a few requests. */
-export async function readClaims(
-  client: BackendClient,
-  deals: readonly Deal[],
-): Promise<(deal: Deal) => Claim> {
+export async function readClaims(reader: Reader, deals: readonly Deal[]): Promise<(deal: Deal) => Claim> {
   const ids = deals.flatMap(({ plateId }) => plateId ?? [])
-  const plates = new Map((await readStockPlates(client, [...new Set(ids)])).map((plate) => [plate.id, plate]))
-  const holding = await listHoldingDeals(client)
+  const plates = new Map((await readStockPlates(reader, [...new Set(ids)])).map((plate) => [plate.id, plate]))
+  const holding = await listHoldingDeals(reader)
   return (deal) => {
     const plate = plates.get(deal.plateId ?? '') ?? null
     if (deal.kind === 'purchase') return { ...NO_CLAIM, plate }
@@ -43,7 +40,7 @@ export async function readClaims(
 }
 
 /** The deals that keep a plate from everybody else, by the id of the plate. */
-export async function readHolders(client: BackendClient): Promise<ReadonlyMap<string, Deal>> {
-  const holding = await listHoldingDeals(client)
+export async function readHolders(reader: Reader): Promise<ReadonlyMap<string, Deal>> {
+  const holding = await listHoldingDeals(reader)
   return new Map(holding.flatMap((deal) => (deal.plateId ? [[deal.plateId, deal] as const] : [])))
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { toTime } from '#data/times.ts'
 import type { Deal, Payment } from './deal-types.ts'
 import { type Order, toOrder } from './read-order.ts'
 import { canHave, STANDINGS, type Standing } from './standing.ts'
+
+const at = (moment: string) => toTime(new Date(moment))
 
 const DEAL: Deal = {
   ...{
@@ -20,14 +23,19 @@ const DEAL: Deal = {
   ...{ isSettled: true, agreedOn: null, soldOn: null, ending: null, nominee: null, vehicleReference: null },
   ...{ trackingNumber: null, handedOverOn: null, identitySeenOn: null, certificateReceivedOn: null },
   ...{ invoiceNumber: null, isKept: false, outcome: null, lostReason: null, endedAt: null },
-  ...{ createdAt: '2026-11-20T23:30:00+00:00', updatedAt: '2026-11-20T23:30:00+00:00' },
+  ...{ createdAt: at('2026-11-20T23:30:00Z'), updatedAt: at('2026-11-20T23:30:00Z') },
 }
 const agreedOn = '2026-11-21'
 
 const paid = (...amounts: number[]): Payment[] =>
   amounts.map((amount) => ({
     ...{ id: 'x', dealId: 'd', kind: amount < 0 ? 'refund' : 'deposit', amount: Math.abs(amount) },
-    ...{ paidOn: '2026-11-22', method: 'bank transfer', person: 'Bob', createdAt: '' },
+    ...{
+      paidOn: '2026-11-22',
+      method: 'bank transfer',
+      person: 'Bob',
+      createdAt: at('2026-11-22T12:00:00Z'),
+    },
     ...{ clearedOn: null, payer: null, note: null, otherDeal: null },
   }))
 
@@ -60,23 +68,18 @@ test.each<[what: string, deal: Partial<Deal>, amounts: number[], Partial<Order>]
   ['the log book known', { agreedOn, ending: 'vehicle', vehicleReference: '1' }, [100_000], { wanted: [] }],
   [
     'done with a debt',
-    { agreedOn, outcome: 'done', endedAt: '2026-11-25T10:00:00+00:00' },
+    { agreedOn, outcome: 'done', endedAt: at('2026-11-25T10:00:00Z') },
     [],
     { state: 'agreed', due: 20_000 },
   ],
   [
     'done and paid',
-    { agreedOn, outcome: 'done', endedAt: '2026-11-25T10:00:00+00:00' },
+    { agreedOn, outcome: 'done', endedAt: at('2026-11-25T10:00:00Z') },
     [100_000],
     { state: 'done' },
   ],
   ['lapsed', { agreedOn, lapsedOn: '2026-11-25' }, [], { state: 'lapsed', due: 0, wanted: [] }],
-  [
-    'lost',
-    { agreedOn, outcome: 'lost', endedAt: '2026-11-25T10:00:00+00:00' },
-    [],
-    { endedOn: '2026-11-25' },
-  ],
+  ['lost', { agreedOn, outcome: 'lost', endedAt: at('2026-11-25T10:00:00Z') }, [], { endedOn: '2026-11-25' }],
 ])(
   'Bank details are shown only while something is due of what was agreed: %s',
   (_, deal, amounts, expected) => {
@@ -104,7 +107,7 @@ test('A deposit of the whole price is the price, to be paid by the day of the de
 
 test('A quote ends with its last day, whether or not it has been ended yet', () => {
   expect(read({}, [], '2026-11-28')).toMatchObject({ state: 'ended', endedOn: '2026-11-27', wanted: [] })
-  expect(read({ outcome: 'expired', endedAt: '2026-11-28T00:00:30+00:00' })).toMatchObject({
+  expect(read({ outcome: 'expired', endedAt: at('2026-11-28T00:00:30Z') })).toMatchObject({
     endedOn: '2026-11-27',
   })
 })

@@ -1,5 +1,5 @@
 /** What the buyer's page shows of a deal. Whoever has its link reads all of this, and nothing else that is stored. */
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Reader } from '#data/tables.ts'
 import { pick } from '#shared/data/pick.ts'
 import { longDay } from '#shared/text/format.ts'
 import { addDays, londonDay } from '../london-time.ts'
@@ -46,21 +46,18 @@ type State = 'quote' | 'waiting' | 'on-hold' | 'agreed' | 'lapsed' | 'unavailabl
 /** Amounts are in pence, days are YYYY-MM-DD in London. */
 export type Order = ReturnType<typeof toOrder>
 
-/**
- * @param client with the service key
- * @returns null if there is no such page: also of a purchase, and after its time
- */
+/** @returns null if there is no such page: also of a purchase, and after its time */
 export async function readOrder(
-  client: BackendClient,
+  reader: Reader,
   token: string,
   bankDetails: string | null,
   now: Date,
 ): Promise<Order | null> {
-  const deal = await findDealByToken(client, token)
+  const deal = await findDealByToken(reader, token)
   if (deal?.kind !== 'sale' || isOver(deal, now)) return null
-  const [payments, { standing }] = await Promise.all([paymentsOf(client, [deal.id]), readClaim(client, deal)])
+  const [payments, { standing }] = await Promise.all([paymentsOf(reader, [deal.id]), readClaim(reader, deal)])
   // A person who has been forgotten keeps the page only while there is money in it.
-  if (payments.length === 0 && !(await hasEnquiry(client, deal))) return null
+  if (payments.length === 0 && !(await hasEnquiry(reader, deal))) return null
   return toOrder(deal, payments, { standing, bankDetails, today: londonDay(now) })
 }
 

@@ -1,21 +1,21 @@
-/** The common part of every step of a deal: one transaction for the deal, its thread, the audit trail and what goes with it. */
-
-import { snakeCaseRow } from '#shared/data/case-row.ts'
-import type { BackendClient } from '#shared/data/client.ts'
+/** The common part of every step of a deal: the deal, its thread, the audit trail and what goes with it. */
+import type { Transaction } from '#data/tables.ts'
+import { toTime } from '#data/times.ts'
 import type { Actor } from '../audit/actor.ts'
-import { toAuditRow } from '../audit/audit-log.ts'
-import { applyWrites, type Write } from '../changes/call-change.ts'
+import { noteChange } from '../audit/audit-log.ts'
+import { ChangeConflict } from '../changes/write-changes.ts'
 import type { Conversation } from '../enquiries/conversation.ts'
+import { nextReply } from '../enquiries/reply.ts'
 import type { LostReason } from '../enquiries/statuses.ts'
 import type { Addresses } from '../mail/addresses.ts'
+import { addToOutbox } from '../mail/outbox-rows.ts'
 import { type DealValues, dealsOfEnquiries } from './deal-store.ts'
 import type { Deal } from './deal-types.ts'
 
 /** Who takes a step of which deal. */
-export interface Step {
-  client: BackendClient
-  /** As the person saw it: a step of one that has changed since is refused with a ChangeConflict. */
-  deal: Deal
+export interface StepContext {
+  /** As the person saw it. */
+  deal: Pick<Deal, 'id' | 'registration'> & { updatedAt: string }
   actor: Actor
   now: Date
   /** Null once the enquiry is removed: the deal goes on without a thread and e-mails. */
@@ -29,65 +29,94 @@ export interface Step {
   terms: string
 }
 
-/** An entry of the conversation. */
-export const eventWrite = (enquiryId: string, { person }: Actor, body: string): Write => ({
-  table: 'enquiry_entries',
-  insert: { enquiry_id: enquiryId, kind: 'event', person, body },
-})
+export interface Step extends StepContext {
+  transaction: Transaction
+  /** As it is now; nobody else changes it before the end of the transaction. */
+  deal: Deal
+}
 
-/** @param change without personal data of visitors */
-export const auditWrite = (actor: Actor, action: string, change: string): Write => ({
-  table: 'audit',
-  insert: { ...toAuditRow(actor, action, change) },
-})
+/** What a step of a deal changes, once everything is read that decides about it. */
+export interface StepChange {
+  values?: DealValues
+  /** For the thread. */
+  said: string
+  /** For the audit trail, without names of visitors; otherwise what is said. */
+  audited?: string
+  /** Writes what goes with it, after the deal itself and before the entry of the thread. */
+  write?(): Promise<void>
+}
 
-/** The columns of a deal, refused if it has changed since it was read. */
-export const dealWrite = ({ id, updatedAt }: Deal, values: DealValues): Write => ({
-  table: 'deals',
-  id,
-  seen_at: updatedAt,
-  update: snakeCaseRow(values),
-})
+export async function writeStep(step: Step, { values = {}, said, audited = said, write }: StepChange) {
+  const { transaction, deal, actor } = step
+  await updateDeal(transaction, deal, values)
+  await write?.()
+  await addEvent(step, deal, said)
+  await noteChange(transaction, actor, 'deals change', `${deal.registration}: ${audited}`)
+}
+
+/** Without values the deal is written all the same, so that whoever saw it before is refused. */
+export async function updateDeal(
+  transaction: Transaction,
+  { id, name }: Pick<Deal, 'id' | 'name'>,
+  values: DealValues,
+): Promise<void> {
+  await transaction
+    .updateTable('deals')
+    .set({ name, ...values })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** An entry of the conversation of a deal. */
+export async function addEvent(
+  { transaction, actor, conversation }: Pick<Step, 'transaction' | 'actor' | 'conversation'>,
+  { enquiryId, registration }: Pick<Deal, 'enquiryId' | 'registration'>,
+  said: string,
+): Promise<void> {
+  if (conversation) await insertEvent(transaction, enquiryId, actor, `${registration}: ${said}`)
+}
+
+export async function insertEvent(
+  transaction: Transaction,
+  enquiryId: string,
+  { person }: Actor,
+  body: string,
+): Promise<void> {
+  await transaction.insertInto('enquiryEntries').values({ enquiryId, kind: 'event', person, body }).execute()
+}
+
+/** Queues the next reply, if there is a text and an address. @throws ChangeConflict if another reply was sent at the same time */
+export async function queueReply(
+  {
+    transaction,
+    conversation,
+    addresses,
+    actor,
+  }: Pick<Step, 'transaction' | 'conversation' | 'addresses' | 'actor'>,
+  text: string | null,
+): Promise<void> {
+  const mails = conversation ? nextReply(conversation, text, addresses, actor) : []
+  if ((await addToOutbox(transaction, mails)) < mails.length) throw new ChangeConflict([])
+}
 
 /**
  * The status of the enquiry, which stays won while another sale of it is, and is not lost while another deal of it came
  * or may still come to something.
  */
-export async function statusWrites(
-  { client, deal, actor, now, conversation }: Step,
+export async function setEnquiryStatus(
+  { transaction, deal, actor, now, conversation }: Step,
   status: 'answered' | 'won' | 'lost',
   lostReason: LostReason | null = null,
-): Promise<Write[]> {
-  if (!conversation) return []
-  const others = (await dealsOfEnquiries(client, [deal.enquiryId])).filter(({ id }) => id !== deal.id)
+): Promise<void> {
+  if (!conversation) return
+  const others = (await dealsOfEnquiries(transaction, [deal.enquiryId])).filter(({ id }) => id !== deal.id)
   const decides = ({ kind, soldOn, outcome }: Deal) =>
     status === 'lost' ? soldOn !== null || outcome === null : kind === 'sale' && soldOn !== null
-  if (status !== 'won' && others.some(decides)) return []
-  const update = {
-    status,
-    closed_at: status === 'answered' ? null : now.toISOString(),
-    lost_reason: lostReason,
-    changed_by: actor.person,
-  }
-  return [{ table: 'enquiries', id: deal.enquiryId, seen_at: null, update }]
+  if (status !== 'won' && others.some(decides)) return
+  const closedAt = status === 'answered' ? null : toTime(now)
+  await transaction
+    .updateTable('enquiries')
+    .set({ status, closedAt, lostReason, changedBy: actor.person })
+    .where('id', '=', deal.enquiryId)
+    .execute()
 }
-
-/**
- * @param said for the thread
- * @param audited for the audit trail, without names of visitors
- * @throws ChangeConflict if the deal, or what goes with it, has changed since
- */
-export const writeStep = (
-  { client, deal, actor, conversation }: Step,
-  values: DealValues,
-  said: string,
-  others: readonly Write[] = [],
-  audited = said,
-): Promise<void> =>
-  applyWrites(client, [
-    // Without other columns the update still refuses a deal that has changed.
-    dealWrite(deal, { name: deal.name, ...values }),
-    ...others,
-    ...(conversation ? [eventWrite(deal.enquiryId, actor, `${deal.registration}: ${said}`)] : []),
-    auditWrite(actor, 'deals change', `${deal.registration}: ${audited}`),
-  ])

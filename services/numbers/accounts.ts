@@ -1,16 +1,14 @@
 /** What an accountant asks for: the sales, purchases and payments of a month, from deals and from the stock. */
-import type { Database, Reader } from '#data/tables.ts'
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Reader } from '#data/tables.ts'
 import {
-  dealsBetween,
   dealsById,
+  dealsSoldBetween,
   listUnsettledDeals,
   paymentsBetween,
   paymentsOf,
 } from '../deals/deal-store.ts'
 import { type Deal, type Payment, undecidedOf } from '../deals/deal-types.ts'
 import { addDays, londonDay } from '../london-time.ts'
-import { readStockPlates } from '../stock/stock-store.ts'
 
 export interface AccountRow {
   day: string
@@ -48,21 +46,18 @@ const ENTRIES = {
 const KINDS = { sale: 'Sale', purchase: 'Purchase' } as const
 
 /** By day. @param month as 2026-11. */
-export async function readAccounts(
-  { client, database }: { client: BackendClient; database: Database },
-  month: string,
-): Promise<AccountRow[]> {
+export async function readAccounts(reader: Reader, month: string): Promise<AccountRow[]> {
   const from = `${month}-01`
   const until = `${addDays(from, 31).slice(0, 7)}-01`
   const [made, payments, sold, bought, held] = await Promise.all([
-    dealsBetween(client, 'sold_on', from, until),
-    paymentsBetween(client, from, until),
-    readStock(database, 'soldOn', 'soldPrice', from, until),
-    readStock(database, 'boughtOn', 'cost', from, until),
-    readHeld(client, from, until),
+    dealsSoldBetween(reader, from, until),
+    paymentsBetween(reader, from, until),
+    readStock(reader, 'soldOn', 'soldPrice', from, until),
+    readStock(reader, 'boughtOn', 'cost', from, until),
+    readHeld(reader, from, until),
   ])
-  const ofPayments = await dealsById(client, [...new Set(payments.map(({ dealId }) => dealId))])
-  const own = await withoutDemonstration(client, [...made, ...ofPayments])
+  const ofPayments = await dealsById(reader, [...new Set(payments.map(({ dealId }) => dealId))])
+  const own = await withoutDemonstration(reader, [...made, ...ofPayments])
   const byId = new Map(own.map((deal) => [deal.id, deal]))
   const known = new Set(made.map(({ kind, plateId, soldOn }) => `${kind} ${plateId} ${soldOn}`))
   const fromStock = (rows: Awaited<ReturnType<typeof readStock>>, deal: Deal['kind']) =>
@@ -89,10 +84,9 @@ export async function readAccounts(
   return rows.sort((a, b) => a.day.localeCompare(b.day))
 }
 
-async function withoutDemonstration(client: BackendClient, deals: readonly Deal[]): Promise<Deal[]> {
-  const ids = new Set(deals.flatMap(({ plateId }) => plateId ?? []))
-  const plates = await readStockPlates(client, [...ids])
-  const demonstration = new Set(plates.flatMap(({ id, isDemonstration }) => (isDemonstration ? id : [])))
+async function withoutDemonstration(reader: Reader, deals: readonly Deal[]): Promise<Deal[]> {
+  const plates = await reader.selectFrom('plates').select('id').where('isDemonstration', '=', true).execute()
+  const demonstration = new Set(plates.map(({ id }) => id))
   return deals.filter(({ plateId }) => !plateId || !demonstration.has(plateId))
 }
 
@@ -128,11 +122,11 @@ function ofPayment({ paidOn, kind, amount, method }: Payment, deal: Deal | undef
 }
 
 /** Money of deals that ended in these days and of which nobody has decided what happens to it. */
-async function readHeld(client: BackendClient, from: string, until: string): Promise<AccountRow[]> {
-  const unsettled = await withoutDemonstration(client, await listUnsettledDeals(client))
+async function readHeld(reader: Reader, from: string, until: string): Promise<AccountRow[]> {
+  const unsettled = await withoutDemonstration(reader, await listUnsettledDeals(reader))
   const payments = Map.groupBy(
     await paymentsOf(
-      client,
+      reader,
       unsettled.map(({ id }) => id),
     ),
     ({ dealId }) => dealId,

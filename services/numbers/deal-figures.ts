@@ -1,6 +1,6 @@
-import type { BackendClient } from '#shared/data/client.ts'
-import { readWhereIn } from '#shared/data/read-all.ts'
-import { dealsBetween } from '../deals/deal-store.ts'
+import type { Reader } from '#data/tables.ts'
+import { toTime } from '#data/times.ts'
+import { dealsMadeSince, dealsSoldBetween } from '../deals/deal-store.ts'
 import { median } from '../enquiries/first-answer.ts'
 import { londonDay, monthBounds } from '../london-time.ts'
 
@@ -16,14 +16,14 @@ const DAY_MS = 86_400_000
 const LAST_DAY = '9999-12-31'
 
 /** Quotes made, and plates sold through them, since the beginning of a month in London. */
-export async function readDealFigures(client: BackendClient, since: string): Promise<DealFigures> {
+export async function readDealFigures(reader: Reader, since: string): Promise<DealFigures> {
   const [made, sold] = await Promise.all([
-    dealsBetween(client, 'created_at', monthBounds(since).from, `${LAST_DAY}T00:00:00Z`),
-    dealsBetween(client, 'sold_on', `${since}-01`, LAST_DAY),
+    dealsMadeSince(reader, toTime(new Date(monthBounds(since).from))),
+    dealsSoldBetween(reader, `${since}-01`, LAST_DAY),
   ])
   const quotes = made.filter(({ kind }) => kind === 'sale')
   const sales = sold.filter(({ kind }) => kind === 'sale')
-  const asked = await readDays(client, [...new Set(sales.map(({ enquiryId }) => enquiryId))])
+  const asked = await readDays(reader, [...new Set(sales.map(({ enquiryId }) => enquiryId))])
   const waits = sales.flatMap(({ enquiryId, soldOn }) => {
     const day = asked.get(enquiryId)
     return day && soldOn ? Math.max(0, (Date.parse(soldOn) - Date.parse(day)) / DAY_MS) : []
@@ -36,7 +36,8 @@ export async function readDealFigures(client: BackendClient, since: string): Pro
 }
 
 /** The days in London on which enquiries arrived; one that has been removed is missing. */
-async function readDays(client: BackendClient, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await readWhereIn(client, 'enquiries', 'id', ids, 'id,created_at')
-  return new Map(rows.map((row) => [String(row.id), londonDay(new Date(String(row.created_at)))]))
+async function readDays(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const enquiries = reader.selectFrom('enquiries').select(['id', 'createdAt']).where('id', 'in', ids)
+  return new Map((await enquiries.execute()).map(({ id, createdAt }) => [id, londonDay(new Date(createdAt))]))
 }

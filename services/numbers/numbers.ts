@@ -1,6 +1,5 @@
 /** The figures of the desk: enquiries, sales, searches without a result, and page views. */
 import type { Reader } from '#data/tables.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { type MonthOfAnswers, readMonthOfAnswers } from '../enquiries/first-answer.ts'
 import { addDays, monthOf } from '../london-time.ts'
 import { listReadPages, listViewsByDay, type ReadPage } from '../page-views/page-view-store.ts'
@@ -36,8 +35,8 @@ export function readEnquiryMonths(reader: Reader, now: Date): Promise<EnquiryMon
 }
 
 /** Quotes of the last twelve months, and how long sales took. */
-export const readQuotes = (client: BackendClient, now: Date): Promise<DealFigures> =>
-  readDealFigures(client, lastMonths(now)[0] ?? monthOf(now))
+export const readQuotes = (reader: Reader, now: Date): Promise<DealFigures> =>
+  readDealFigures(reader, lastMonths(now)[0] ?? monthOf(now))
 
 export const readSalesFigures = (reader: Reader, now: Date, terms: MarginTerms): Promise<SoldMonth[]> =>
   readSoldMonths(reader, lastMonths(now), terms)

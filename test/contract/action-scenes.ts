@@ -3,6 +3,7 @@ import { ALERT_SCENES } from './scenes/alerts.ts'
 import { ARTICLE_SCENES } from './scenes/articles.ts'
 import { COMMAND_SCENES } from './scenes/commands.ts'
 import { COUNT_SCENES } from './scenes/counts.ts'
+import { DEAL_SCENES } from './scenes/deals.ts'
 import { ENQUIRY_SCENES } from './scenes/enquiries.ts'
 import { IMPORT_SCENES } from './scenes/imports.ts'
 import { PEOPLE_SCENES } from './scenes/people.ts'
@@ -17,6 +18,7 @@ export const SCENES: Record<ActionName, readonly [Scene, ...Scene[]]> = {
   ...COUNT_SCENES,
   ...ENQUIRY_SCENES,
   ...PEOPLE_SCENES,
+  ...DEAL_SCENES,
   ...IMPORT_SCENES,
   ...PICTURE_SCENES,
   ...COMMAND_SCENES,

@@ -338,13 +338,13 @@ describe('an alert', () => {
   it('an alert reports a draft that goes on sale, but not a plate that comes back after a reservation', async () => {
     const ann = { person: 'Ann', via: 'desk' } as const
     const target = async (registration: string, status: 'draft' | 'for_sale') =>
-      setStatus(database(), [await findPlate(client(), registration)], { status }, ann)
+      setStatus(database(), [await findPlate(database(), registration)], { status }, ann)
     await addPlate('SAM 1', 5_000)
     await addPlate('SAM 2', 5_000, { is_available: false })
     await start('q=sam')
     await setStatus(
       database(),
-      [await findPlate(client(), 'SAM 1')],
+      [await findPlate(database(), 'SAM 1')],
       { status: 'reserved', until: '2027-06-30', for: null },
       ann,
     )

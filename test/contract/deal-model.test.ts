@@ -30,7 +30,7 @@ async function emptied(): Promise<DealWorld> {
   for (const table of ['enquiries', 'deals', 'mails', 'plate_changes'])
     await client.from(table).delete().not('id', 'is', null).throwOnError()
   await contract().fill({ plates: plates.slice(0, 2), sales: [], jersey_sales: [] })
-  return new DealWorld(contract())
+  return new DealWorld(contract().database)
 }
 
 it(

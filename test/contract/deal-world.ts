@@ -32,7 +32,6 @@ import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { findPlate } from '../find-plate.ts'
 import { transact } from '../transact.ts'
-import type { Client, Contract } from './open-contract.ts'
 
 export const PLATES = ['A 1', 'B 2'] as const
 const BUYERS = ['Mrs Ash', 'Mr Box', 'Mrs Cox'] as const
@@ -60,7 +59,6 @@ interface Known {
 }
 
 export class DealWorld {
-  readonly client: Client
   readonly database: Database
   now = new Date('2026-11-20T12:00:00Z')
   readonly deals: Known[] = []
@@ -68,8 +66,7 @@ export class DealWorld {
   readonly received = new Map<string, number>()
   private readonly enquiries = new Map<number, string>()
 
-  constructor({ service, database }: Contract) {
-    this.client = service
+  constructor(database: Database) {
     this.database = database
   }
 
@@ -99,24 +96,24 @@ export class DealWorld {
 
   async dealOf(which: number): Promise<Deal | null> {
     const known = this.deals[which % Math.max(this.deals.length, 1)]
-    return known ? findDeal(this.client, known.id) : null
+    return known ? findDeal(this.database, known.id) : null
   }
 
   /** A step as its page sends it; what is asked is confirmed. */
   async step(name: StepName, which: number, given: Partial<Given> = {}): Promise<Deal | null> {
     const deal = await this.dealOf(which)
     if (!deal) return null
-    const { client, now } = this
-    const conversation = await readDealConversation(client, deal)
+    const { database, now } = this
+    const conversation = await readDealConversation(database, deal)
     const firm = { addresses, siteUrl: SITE_URL, isRecorded: false, terms: TERMS }
-    const step = { client, deal, actor: ann, now, conversation, ...firm }
+    const step = { deal, actor: ann, now, conversation, ...firm }
     const all = { on: this.today, text: null, reason: 'price', confirmed: null, ...given } as Given
     try {
-      await takeStep(name, step, all)
+      await takeStep(database, name, step, all)
     } catch (error) {
       const confirmed = error instanceof ChangeRefusal ? error.fields.confirmed : undefined
       if (confirmed === undefined) throw error
-      await takeStep(name, step, { ...all, confirmed })
+      await takeStep(database, name, step, { ...all, confirmed })
     }
     return deal
   }
@@ -130,11 +127,11 @@ export class DealWorld {
   }
 
   async plate(which: number): Promise<StockPlate> {
-    return findPlate(this.client, PLATES[which % PLATES.length] as string)
+    return findPlate(this.database, PLATES[which % PLATES.length] as string)
   }
 
   async runTimers(): Promise<void> {
-    await endOverdue(this, this.now)
+    await endOverdue(this.database, this.now)
   }
 }
 
@@ -188,8 +185,8 @@ async function quote(world: DealWorld, { who, which, amount }: Act): Promise<voi
   }
   const { name } = conversation.enquiry
   const whole = { ...terms, id, kind: 'sale' as const, registration, plateId, name, text: null }
-  await makeQuote(world.client, conversation, whole, { addresses, siteUrl: SITE_URL }, ann)
-  const made = await findDeal(world.client, id)
+  await makeQuote(world.database, conversation, whole, { addresses, siteUrl: SITE_URL }, ann)
+  const made = await findDeal(world.database, id)
   if (made) world.deals.push({ id, token: made.token })
 }
 
@@ -273,21 +270,21 @@ const SIGNS: Record<Payment['kind'], number> = {
 
 /** The sentences that hold after every act; each that does not is named. */
 export async function brokenSentences(world: DealWorld): Promise<string[]> {
-  const { client } = world
+  const { database } = world
   const broken: string[] = []
-  const plates = await Promise.all(PLATES.map((registration) => findPlate(client, registration)))
-  const deals = (await Promise.all(world.deals.map(({ id }) => findDeal(client, id)))).filter(
+  const plates = await Promise.all(PLATES.map((registration) => findPlate(database, registration)))
+  const deals = (await Promise.all(world.deals.map(({ id }) => findDeal(database, id)))).filter(
     (deal) => deal !== null,
   )
   const payments = Map.groupBy(
     await paymentsOf(
-      client,
+      database,
       world.deals.map(({ id }) => id),
     ),
     ({ dealId }) => dealId,
   )
   const isHolding = ({ agreedOn, lapsedOn, outcome }: Deal) => agreedOn && !lapsedOn && !outcome
-  const today = await readDealLines(client, world.now)
+  const today = await readDealLines(database, world.now)
   for (const plate of plates) {
     const holders = deals.filter((deal) => deal.plateId === plate.id && isHolding(deal))
     if (holders.length > 1) broken.push(`${plate.registration} has ${holders.length} buyers`)
@@ -300,7 +297,7 @@ export async function brokenSentences(world: DealWorld): Promise<string[]> {
     const plate = plates.find(({ id }) => id === deal.plateId) as StockPlate
     const entries = payments.get(deal.id) ?? []
     const held = entries.reduce((sum, { kind, amount }) => sum + SIGNS[kind] * amount, 0)
-    const order = await readOrder(client, deal.token, BANK, world.now)
+    const order = await readOrder(database, deal.token, BANK, world.now)
     const isOthers = deals.some(
       (other) => other.id !== deal.id && other.plateId === plate.id && isHolding(other),
     )
@@ -341,10 +338,10 @@ export async function brokenSentences(world: DealWorld): Promise<string[]> {
 
 /** After the timers have run, nobody holds a plate without money beyond the day to pay by. */
 export async function overdueHolders(world: DealWorld): Promise<string[]> {
-  const deals = await Promise.all(world.deals.map(({ id }) => findDeal(world.client, id)))
+  const deals = await Promise.all(world.deals.map(({ id }) => findDeal(world.database, id)))
   const payments = Map.groupBy(
     await paymentsOf(
-      world.client,
+      world.database,
       world.deals.map(({ id }) => id),
     ),
     ({ dealId }) => dealId,

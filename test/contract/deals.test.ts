@@ -41,7 +41,6 @@ import { openContract } from './open-contract.ts'
 const contract = openContract()
 const client = () => contract().service
 const database = () => contract().database
-const backend = () => ({ client: client(), database: database() })
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const bob: Actor = { person: 'Bob', via: 'desk' }
 const addresses = { firm: 'Plateworthy', from: 'website@plates.example' }
@@ -49,7 +48,7 @@ const siteUrl = 'https://plates.example'
 const now = new Date('2026-11-20T12:00:00Z')
 const DAY = '2026-11-20'
 const TERMS = 'A deposit is not refunded once the order is cancelled.'
-const plate = () => findPlate(client(), 'A 1')
+const plate = () => findPlate(database(), 'A 1')
 
 beforeEach(async () => {
   for (const table of ['enquiries', 'mails', 'plate_changes'])
@@ -85,12 +84,12 @@ async function quote(asked: Asked, given: Partial<Quote> = {}) {
     text: `Dear ${name}, see {link}`,
     ...given,
   }
-  await makeQuote(client(), asked, whole, { addresses, siteUrl }, ann)
+  await makeQuote(database(), asked, whole, { addresses, siteUrl }, ann)
   return again({ id: whole.id })
 }
 
 async function again({ id }: { id: string }) {
-  const deal = await findDeal(client(), id)
+  const deal = await findDeal(database(), id)
   if (!deal) throw new Error('There is no such deal')
   return deal
 }
@@ -103,15 +102,15 @@ async function take(
   { actor = ann, seen, asked }: { actor?: Actor; seen?: Deal; asked?: Asked } = {},
 ) {
   const deal = seen ?? (await again({ id }))
-  const conversation = asked ?? (await readDealConversation(client(), deal))
+  const conversation = asked ?? (await readDealConversation(database(), deal))
   const around = { addresses, siteUrl, isRecorded: true, terms: TERMS }
-  const step = { client: client(), deal, actor, now, conversation, ...around }
+  const step = { deal, actor, now, conversation, ...around }
   // A person confirms what is asked.
   const all = { on: DAY, text: null, reason: null, confirmed: null, ...given } as Given
-  await takeStep(name, step, all).catch((error: unknown) => {
+  await takeStep(database(), name, step, all).catch((error: unknown) => {
     const asked = error instanceof ChangeRefusal ? error.fields.confirmed : undefined
     if (asked === undefined) throw error
-    return takeStep(name, step, { ...all, confirmed: asked })
+    return takeStep(database(), name, step, { ...all, confirmed: asked })
   })
 }
 
@@ -126,7 +125,7 @@ describe('a deal', () => {
   it('A quote is a deal, an e-mail with the address of the page, and an entry, in one transaction', async () => {
     const asked = await ask()
     const deal = await quote(asked)
-    expect(await findDealByToken(client(), deal.token)).toEqual(deal)
+    expect(await findDealByToken(database(), deal.token)).toEqual(deal)
     const { entries, replies, enquiry } = await read(asked.enquiry.reference)
     expect([...replies.values()].map(({ body }) => body)).toEqual([
       `Dear Mrs Ash, see ${siteUrl}/order/${deal.token}`,
@@ -141,7 +140,7 @@ describe('a deal', () => {
     const id = randomUUID()
     await quote(asked, { id, isBesideOthers: true })
     await quote(asked, { id, isBesideOthers: true })
-    expect(await dealsOfEnquiries(client(), [asked.enquiry.id])).toHaveLength(1)
+    expect(await dealsOfEnquiries(database(), [asked.enquiry.id])).toHaveLength(1)
     expect((await read(asked.enquiry.reference)).replies.size).toBe(1)
   })
 
@@ -165,7 +164,7 @@ describe('a deal', () => {
     expect(await plate()).toMatchObject({ status: 'reserved', reservedFor: 'Mrs Ash', dealId: id })
     await take('pay', { id }, payment('deposit', 500_000))
     await take('pay', { id }, payment('balance', 8_000_050))
-    expect(owedOf(await again({ id }), await paymentsOf(client(), [id]))).toBe(0)
+    expect(owedOf(await again({ id }), await paymentsOf(database(), [id]))).toBe(0)
     await take('sell', { id })
     expect(await plate()).toMatchObject({ status: 'sold', soldPriceGbp: 85_001, soldOn: DAY })
     const sales = await client().from('sales').select('selection,total_price').throwOnError()
@@ -196,9 +195,9 @@ describe('a deal', () => {
     expect(await plate()).toMatchObject({ status: 'reserved', reservedFor: 'Mrs Ash', soldPriceGbp: null })
     expect((await client().from('sales').select('id').throwOnError()).data).toEqual([])
     expect((await read(asked.enquiry.reference)).enquiry.status).toBe('answered')
-    const [deposit] = await paymentsOf(client(), [id])
+    const [deposit] = await paymentsOf(database(), [id])
     await take('take back pay', { id }, { payment: deposit?.id ?? '' }, { actor: bob })
-    expect(await paymentsOf(client(), [id])).toEqual([])
+    expect(await paymentsOf(database(), [id])).toEqual([])
     await take('take back agree', { id }, {}, { actor: bob })
     expect((await plate()).status).toBe('for_sale')
     expect((await said(asked)).filter((entry) => entry.startsWith('event Bob'))).toHaveLength(4)
@@ -233,7 +232,7 @@ describe('a deal', () => {
     const late = { actor: bob, seen: deal }
     await expect(take('pay', deal, payment('deposit', 200), late)).rejects.toThrow(ChangeConflict)
     await expect(take('lose', deal, {}, late)).rejects.toThrow(ChangeConflict)
-    expect((await paymentsOf(client(), [deal.id])).map(({ amount }) => amount)).toEqual([100])
+    expect((await paymentsOf(database(), [deal.id])).map(({ amount }) => amount)).toEqual([100])
   })
 
   it('A deal that is lost frees the plate and its reservation, and may be opened again while no other is', async () => {
@@ -254,21 +253,21 @@ describe('a deal', () => {
     const open = await quote(first)
     const agreed = await quote(second, { isBesideOthers: true })
     await take('agree', agreed)
-    expect(await expireDeals(client(), new Date('2026-11-27T23:00:00Z'))).toBe(0)
-    expect(await expireDeals(client(), new Date('2026-11-28T00:30:00Z'))).toBe(1)
+    expect(await expireDeals(database(), new Date('2026-11-27T23:00:00Z'))).toBe(0)
+    expect(await expireDeals(database(), new Date('2026-11-28T00:30:00Z'))).toBe(1)
     expect(stageOf(await again(open))).toBe('expired')
     expect(stageOf(await again(agreed))).toBe('agreed')
   })
 
   it('A quote that ended by itself, and one whose agreement is taken back later, is open for that day at least', async () => {
     const { id } = await quote(await ask(), { validUntil: '2026-11-19' })
-    await expireDeals(client(), now)
+    await expireDeals(database(), now)
     await take('reopen', { id })
     expect(await again({ id })).toMatchObject({ outcome: null, validUntil: DAY })
     const other = await quote(await ask(), { validUntil: '2026-11-19', isBesideOthers: true })
     await take('agree', other)
     await take('take back agree', other)
-    expect(await expireDeals(client(), now)).toBe(0)
+    expect(await expireDeals(database(), now)).toBe(0)
   })
 
   it('A sale that was undone in the stock is taken back without undoing that to another buyer', async () => {
@@ -319,7 +318,7 @@ describe('a deal', () => {
     const { id } = await quote(await ask())
     await take('pay', { id }, payment('deposit', 500))
     const others = Array.from({ length: 450 }, () => randomUUID())
-    expect(await paymentsOf(client(), [...others, id])).toMatchObject([{ dealId: id }])
+    expect(await paymentsOf(database(), [...others, id])).toMatchObject([{ dealId: id }])
   })
 
   it('No more is refunded than was paid', async () => {
@@ -362,7 +361,7 @@ describe('a deal', () => {
     const asked = await ask()
     const { id } = await quote(asked, { kind: 'purchase', registration: 'ZZ 9', plateId: null })
     await take('draft', { id })
-    expect(await findPlate(client(), 'ZZ 9')).toMatchObject({
+    expect(await findPlate(database(), 'ZZ 9')).toMatchObject({
       status: 'draft',
       costGbp: 85_001,
       boughtOn: DAY,
@@ -383,7 +382,7 @@ describe('a deal', () => {
     await take('withdraw', { id })
     expect(await countExpiredBefore(contract().database, later)).toBe(1)
     expect(await removeExpired()).toHaveLength(1)
-    expect(await findDeal(client(), id)).toBeNull()
+    expect(await findDeal(database(), id)).toBeNull()
   })
 
   it('A deal goes with its enquiry, unless there is money in it or the firm keeps it: that goes on without a thread', async () => {
@@ -397,10 +396,10 @@ describe('a deal', () => {
     await transact(contract().database, (transaction) =>
       removeEnquiries(transaction, [first.enquiry, second.enquiry, third.enquiry]),
     )
-    expect(await findDeal(client(), gone.id)).toBeNull()
+    expect(await findDeal(database(), gone.id)).toBeNull()
     expect(await again(kept)).toMatchObject({ name: 'Mr Box', outcome: null })
     expect(await again(paid)).toMatchObject({ name: 'Mrs Cox', nominee: null, outcome: null })
-    const order = async () => (await readOrder(client(), paid.token, 'BANK', now))?.bankDetails
+    const order = async () => (await readOrder(database(), paid.token, 'BANK', now))?.bankDetails
     expect(await order()).toBe('BANK')
     await take('withdraw', paid)
     expect(await again(paid)).toMatchObject({ outcome: 'withdrawn', isSettled: false })
@@ -412,14 +411,14 @@ describe('a deal', () => {
 
 describe('the money of a deal, and its plate', () => {
   const byNow = (day: string) => new Date(`${day}T12:00:00Z`)
-  const orderOf = async (deal: Deal) => readOrder(client(), deal.token, 'BANK', now)
+  const orderOf = async (deal: Deal) => readOrder(database(), deal.token, 'BANK', now)
 
   it('A yes holds the plate until its day to pay by, then it lapses and the plate is for sale again', async () => {
     const deal = await quote(await ask())
     await take('agree', deal)
     expect(await plate()).toMatchObject({ status: 'reserved', reservedUntil: '2026-11-23', dealId: deal.id })
-    expect(await endOverdue(backend(), byNow('2026-11-23'))).toEqual({ lapsed: 0, released: 0, expired: 0 })
-    expect(await endOverdue(backend(), byNow('2026-11-24'))).toEqual({ lapsed: 1, released: 0, expired: 0 })
+    expect(await endOverdue(database(), byNow('2026-11-23'))).toEqual({ lapsed: 0, released: 0, expired: 0 })
+    expect(await endOverdue(database(), byNow('2026-11-24'))).toEqual({ lapsed: 1, released: 0, expired: 0 })
     expect((await plate()).status).toBe('for_sale')
     expect(await again(deal)).toMatchObject({ lapsedOn: '2026-11-24', agreedOn: DAY, outcome: null })
     expect((await orderOf(deal))?.bankDetails).toBeNull()
@@ -430,11 +429,11 @@ describe('the money of a deal, and its plate', () => {
   it('A plate of which something was paid stays off sale after every day, and after a reservation for somebody else', async () => {
     const deal = await quote(await ask())
     await take('pay', deal, payment('deposit', 100))
-    await endOverdue(backend(), byNow('2027-06-01'))
+    await endOverdue(database(), byNow('2027-06-01'))
     expect(await plate()).toMatchObject({ status: 'reserved', dealId: deal.id })
     const { id } = await plate()
     await setStatus(database(), [{ id }], { status: 'reserved', until: '2026-12-02', for: 'Al' }, bob)
-    await endOverdue(backend(), byNow('2027-06-01'))
+    await endOverdue(database(), byNow('2027-06-01'))
     expect(await plate()).toMatchObject({ status: 'reserved', dealId: deal.id, reservedFor: 'Mrs Ash' })
     await expect(setStatus(database(), [{ id }], { status: 'for_sale' }, bob)).rejects.toThrow(ChangeRefusal)
   })
@@ -442,7 +441,7 @@ describe('the money of a deal, and its plate', () => {
   it('Money for a plate that was sold since is noted, and given back whole, whatever the deal was', async () => {
     const deal = await quote(await ask())
     await take('agree', deal)
-    await endOverdue(backend(), byNow('2026-12-24'))
+    await endOverdue(database(), byNow('2026-12-24'))
     const sale = { priceGbp: 90_000, soldOn: DAY, saleYear: 2026, saleMonth: 11, seller: 'Plateworthy' }
     await sellPlate(database(), { id: (await plate()).id }, sale, bob, { isRecorded: false })
     await take('pay', deal, payment('balance', 500))
@@ -450,9 +449,9 @@ describe('the money of a deal, and its plate', () => {
     await expect(take('lose', deal, { reason: 'price' })).rejects.toThrow(ChangeRefusal)
     await take('withdraw', deal)
     await expect(take('keep', deal, { amount: 500, note: TERMS })).rejects.toThrow(ChangeRefusal)
-    expect(await listUnsettledDeals(client())).toMatchObject([{ id: deal.id }])
+    expect(await listUnsettledDeals(database())).toMatchObject([{ id: deal.id }])
     await take('pay', deal, payment('refund', 500))
-    expect(await listUnsettledDeals(client())).toEqual([])
+    expect(await listUnsettledDeals(database())).toEqual([])
   })
 
   it('What was paid for an order that they declined is moved to another of theirs, or kept by the words of our terms alone', async () => {
@@ -462,21 +461,21 @@ describe('the money of a deal, and its plate', () => {
     await take('lose', deal, { reason: 'price' })
     const other = await quote(await read(asked.enquiry.reference), {
       registration: 'B 2',
-      plateId: (await findPlate(client(), 'B 2')).id,
+      plateId: (await findPlate(database(), 'B 2')).id,
       text: null,
     })
     await take('move', deal, { toDeal: other.id, amount: 300_000 })
-    expect(paidOf(await paymentsOf(client(), [other.id]))).toBe(300_000)
-    expect(await findPlate(client(), 'B 2')).toMatchObject({ status: 'reserved', dealId: other.id })
+    expect(paidOf(await paymentsOf(database(), [other.id]))).toBe(300_000)
+    expect(await findPlate(database(), 'B 2')).toMatchObject({ status: 'reserved', dealId: other.id })
     await expect(take('keep', deal, { amount: 200_000, note: 'because' })).rejects.toMatchObject({
       fields: { note: expect.any(String) },
     })
     await take('keep', deal, { amount: 200_000, note: 'A deposit is not refunded' })
     expect((await again(deal)).isSettled).toBe(true)
-    const [out] = (await paymentsOf(client(), [deal.id])).filter(({ kind }) => kind === 'moved-out')
+    const [out] = (await paymentsOf(database(), [deal.id])).filter(({ kind }) => kind === 'moved-out')
     await take('take back pay', deal, { payment: out?.id ?? '' })
     expect((await again(deal)).isSettled).toBe(false)
-    expect(paidOf(await paymentsOf(client(), [other.id]))).toBe(0)
+    expect(paidOf(await paymentsOf(database(), [other.id]))).toBe(0)
   })
 
   it('A payment that comes back after the end opens the money of the deal again', async () => {
@@ -492,19 +491,18 @@ describe('the money of a deal, and its plate', () => {
     await take('hand-over', deal, ending)
     await take('done', deal)
     await take('pay', deal, { ...payment('returned', 8_500_050), note: 'recalled' })
-    expect(await listUnsettledDeals(client())).toMatchObject([{ id: deal.id, outcome: 'done' }])
+    expect(await listUnsettledDeals(database())).toMatchObject([{ id: deal.id, outcome: 'done' }])
     expect(await orderOf(deal)).toMatchObject({ state: 'agreed', due: 8_500_050, bankDetails: 'BANK' })
   })
 
   it('Selling, handing over and closing with money owed ask once, and so do a payment in excess and money that has not cleared', async () => {
     const deal = await quote(await ask())
     const refused = async (name: StepName, given: Partial<Given>) => {
-      const conversation = await readDealConversation(client(), deal)
-      const step = { client: client(), deal: await again(deal), actor: ann, now, conversation, addresses }
+      const conversation = await readDealConversation(database(), deal)
+      const step = { deal: await again(deal), actor: ann, now, conversation, addresses }
       const all = { on: DAY, confirmed: null, nominee: null, trackingNumber: null, ...given } as Given
-      const error = await takeStep(name, { ...step, siteUrl, isRecorded: false, terms: '' }, all).catch(
-        (e) => e,
-      )
+      const context = { ...step, siteUrl, isRecorded: false, terms: '' }
+      const error = await takeStep(database(), name, context, all).catch((e) => e)
       return error instanceof ChangeRefusal && error.fields.confirmed !== undefined
     }
     expect(await refused('pay', payment('deposit', 9_000_000))).toBe(true)
@@ -517,7 +515,7 @@ describe('the money of a deal, and its plate', () => {
     await take('reprice', deal, { amount: 500_000 })
     expect(await refused('sell', {})).toBe(false)
     expect(await refused('hand-over', { ending: 'vehicle', vehicleReference: '1' })).toBe(true)
-    const [deposit] = await paymentsOf(client(), [deal.id])
+    const [deposit] = await paymentsOf(database(), [deal.id])
     await take('clear', deal, { payment: deposit?.id ?? '' })
     expect(await refused('hand-over', { ending: 'vehicle', vehicleReference: '1' })).toBe(false)
     await take('reprice', deal, { amount: 600_000 })
@@ -640,21 +638,21 @@ describe('the papers of a deal', () => {
       ChangeRefusal,
     )
     await take('exchange', sale, { toDeal: purchase.id, amount: 300_000 })
-    expect(owedOf(await again(sale), await paymentsOf(client(), [sale.id]))).toBe(8_200_050)
-    expect(owedOf(await again(purchase), await paymentsOf(client(), [purchase.id]))).toBe(0)
+    expect(owedOf(await again(sale), await paymentsOf(database(), [sale.id]))).toBe(8_200_050)
+    expect(owedOf(await again(purchase), await paymentsOf(database(), [purchase.id]))).toBe(0)
     expect((await plate()).dealId).toBe(sale.id)
     await take('certificate', purchase, { documentNumber: 'Y2' })
     await take('draft', purchase)
-    expect(await findPlate(client(), 'ZZ 9')).toMatchObject({
+    expect(await findPlate(database(), 'ZZ 9')).toMatchObject({
       costGbp: 3_000,
       document: 'V778',
       documentNumber: 'Y2',
       documentExpiresOn: '2029-05-31',
       holder: 'Mrs Ash',
     })
-    const [entry] = await paymentsOf(client(), [sale.id])
+    const [entry] = await paymentsOf(database(), [sale.id])
     await take('take back pay', sale, { payment: entry?.id ?? '' })
-    expect(await paymentsOf(client(), [purchase.id])).toEqual([])
+    expect(await paymentsOf(database(), [purchase.id])).toEqual([])
   })
 
   it('One payment is shared out over two orders of a person', async () => {
@@ -662,14 +660,14 @@ describe('the papers of a deal', () => {
     const first = await quote(asked)
     const second = await quote(await read(asked.enquiry.reference), {
       registration: 'B 2',
-      plateId: (await findPlate(client(), 'B 2')).id,
+      plateId: (await findPlate(database(), 'B 2')).id,
       text: null,
     })
     const whole = { ...payment('balance', 800_000), toDeal: second.id, otherAmount: 300_000 }
     await take('share', first, whole)
-    expect(paidOf(await paymentsOf(client(), [first.id]))).toBe(500_000)
-    expect(paidOf(await paymentsOf(client(), [second.id]))).toBe(300_000)
-    expect(await findPlate(client(), 'B 2')).toMatchObject({ status: 'reserved', dealId: second.id })
+    expect(paidOf(await paymentsOf(database(), [first.id]))).toBe(500_000)
+    expect(paidOf(await paymentsOf(database(), [second.id]))).toBe(300_000)
+    expect(await findPlate(database(), 'B 2')).toMatchObject({ status: 'reserved', dealId: second.id })
   })
 
   it('On hold nothing is sent, lapses or ends, and the buyer is asked for nothing', async () => {
@@ -679,14 +677,14 @@ describe('the papers of a deal', () => {
     await take('pause', agreed)
     await take('pause', open)
     const later = new Date('2027-06-01T12:00:00Z')
-    expect(await endOverdue(backend(), later)).toEqual({ lapsed: 0, released: 0, expired: 0 })
-    expect(await readOrder(client(), agreed.token, 'BANK', now)).toMatchObject({
+    expect(await endOverdue(database(), later)).toEqual({ lapsed: 0, released: 0, expired: 0 })
+    expect(await readOrder(database(), agreed.token, 'BANK', now)).toMatchObject({
       state: 'on-hold',
       due: 0,
       bankDetails: null,
     })
     await take('resume', agreed)
-    expect((await endOverdue(backend(), later)).lapsed).toBe(1)
+    expect((await endOverdue(database(), later)).lapsed).toBe(1)
   })
 })
 
@@ -704,7 +702,7 @@ describe('a change of the stock', () => {
   /** What a person is asked before the plate gets another status; null if nothing. */
   async function askedBefore(target: StockTarget): Promise<string | null> {
     const { id, updatedAt } = await plate()
-    const answer = askAboutDeals(client(), [{ id, seenAt: updatedAt }], target, null)
+    const answer = askAboutDeals(database(), [{ id, seenAt: updatedAt }], target, null)
     return answer.then(
       () => null,
       (error: unknown) => {
@@ -718,7 +716,7 @@ describe('a change of the stock', () => {
   /** As the page of the stock does, which showed the plate as it was at that time. */
   async function sellInStock(plateId: string, seenAt: string, confirmed: string | null) {
     const ref = { id: plateId, seenAt }
-    await askAboutDeals(client(), [ref], SOLD, confirmed)
+    await askAboutDeals(database(), [ref], SOLD, confirmed)
     await sellPlate(database(), ref, sale, bob, { isRecorded: false })
   }
 
@@ -743,7 +741,7 @@ describe('a change of the stock', () => {
     await client().from('deals').update({ lapsed_on: DAY }).eq('id', ash.id).throwOnError()
     expect(await askedBefore(SOLD)).toBe('Mrs Ash had agreed to buy A 1, and has paid £500.')
     expect(await askedBefore({ status: 'for_sale' })).toBeNull()
-    const [deposit] = await paymentsOf(client(), [ash.id])
+    const [deposit] = await paymentsOf(database(), [ash.id])
     await take('take back pay', ash, { payment: deposit?.id ?? '' })
     expect(await askedBefore(SOLD)).toBeNull()
     await take('sell', ash)
@@ -787,7 +785,7 @@ describe('a change of the stock', () => {
         const given = { plateId, registration }
         const deal = what === 'a yes' ? await quote(asked, given) : null
         const question = deal && `Mrs Ash has an open quote for ${registration} until 27 November 2026.`
-        const seenAt = (await findPlate(client(), registration)).updatedAt
+        const seenAt = (await findPlate(database(), registration)).updatedAt
         const outcomes = await Promise.allSettled([
           deal ? take('agree', deal) : quote(asked, given),
           // Later and later, so that the two meet at each of their requests.
@@ -799,23 +797,9 @@ describe('a change of the stock', () => {
         expect(refused).toHaveLength(1)
         for (const reason of refused)
           expect(reason instanceof ChangeRefusal || reason instanceof ChangeConflict).toBe(true)
-        const { status } = await findPlate(client(), registration)
+        const { status } = await findPlate(database(), registration)
         expect(status === 'sold').toBe(outcomes[1].status === 'fulfilled')
       }
     },
   )
-})
-
-describe('apply_writes', () => {
-  const entry = { enquiry_id: randomUUID(), kind: 'event', person: 'Ann', body: 'said' }
-  const row = { table: 'enquiry_entries', insert: entry }
-
-  it('Nothing to write is no fault, and a list of hundreds is written whole', async () => {
-    const answers = await Promise.all(
-      [0, 300].map((count) =>
-        client().rpc('apply_writes', { writes: Array.from({ length: count }, () => row) }),
-      ),
-    )
-    expect(answers.map(({ data }) => data)).toEqual([[{ writes: 0 }], [{ writes: 300 }]])
-  })
 })

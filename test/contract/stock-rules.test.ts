@@ -35,7 +35,7 @@ beforeEach(async () => {
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const bob: Actor = { person: 'bob', via: 'office' }
 const now = new Date()
-const find = (registration: string) => findPlate(client(), registration)
+const find = (registration: string) => findPlate(database(), registration)
 const findAll = (...registrations: string[]) => Promise.all(registrations.map(find))
 const isForSale = async (registration: string) =>
   (
@@ -276,7 +276,7 @@ describe('a reservation', () => {
     await setStatus(database(), [await find('A 1')], reserved('2027-06-30'), ann)
     const log = { request() {}, info() {}, error() {} }
     const at = new Date('2027-07-02T00:00:00Z')
-    const runner = createEndRunner({ client: client(), database: database(), log, now: () => at, everyMs: 1 })
+    const runner = createEndRunner({ database: database(), log, now: () => at, everyMs: 1 })
     runner.start()
     await expect.poll(() => isForSale('A 1')).toBe(true)
     await runner.stop()

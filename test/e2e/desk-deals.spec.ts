@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findStockPlate } from '#services/stock/stock-store.ts'
+import { findStockPlate } from '#services/stock/stored-plates.ts'
 import { expectAccessible, expectDarkContrast, expectNoOverflow } from './a11y.ts'
 import { expect, test } from './desk-site.ts'
 
@@ -34,6 +34,7 @@ test('on a phone an enquiry becomes a quote, a yes that holds the plate, two pay
   browser,
 }, { annotations }) => {
   const { address, client } = desk
+  const findPlate = () => findStockPlate(desk.database, { registration: PLATE })
   const visitor = await browser.newPage()
   await visitor.goto(`${address}/contact?plate=${encodeURIComponent(PLATE)}&type=purchase`)
   await visitor.getByLabel('Full name').fill('Mrs Ash')
@@ -45,7 +46,7 @@ test('on a phone an enquiry becomes a quote, a yes that holds the plate, two pay
   await visitor.getByRole('button', { name: /^Send/ }).click()
   await expect(visitor.getByText(/ENQ-\d{4}-\d{4}/).first()).toBeVisible()
 
-  const { id } = (await findStockPlate(client, { registration: PLATE })) ?? { id: '' }
+  const { id } = (await findPlate()) ?? { id: '' }
   const details = { id, status: 'for_sale', document: 'V778', document_number: 'X1', holder: 'us' }
   await client.from('plate_details').upsert(details).throwOnError()
   await page.setViewportSize(PHONE)
@@ -79,7 +80,7 @@ test('on a phone an enquiry becomes a quote, a yes that holds the plate, two pay
 
   expect((await visitor.goto(`${address}/plate/${encodeURIComponent(PLATE)}`))?.status()).toBe(404)
   await visitor.close()
-  const plate = await findStockPlate(client, { registration: PLATE })
+  const plate = await findPlate()
   expect(plate).toMatchObject({ status: 'sold', soldPriceGbp: plate?.priceGbp, reservedFor: null })
   expect(plate?.recordedSale).toBeNull()
   await page.getByRole('link', { name: 'the enquiry' }).click()

@@ -1,7 +1,7 @@
 // One short journey in each other engine, over the protocol that the browser speaks itself (docs/decisions/044).
 import { findFirefox, findWebkitDriver } from '#scripts/browser.mjs'
 import { createInvitation } from '#services/people/invitations.ts'
-import { findStockPlate } from '#services/stock/stock-store.ts'
+import { findStockPlate } from '#services/stock/stored-plates.ts'
 import { type Browser, ENTER } from '../browsers/browser.ts'
 import { openFirefox } from '../browsers/firefox.ts'
 import { BrowserVisitor } from '../browsers/visitor.ts'
@@ -102,7 +102,7 @@ async function deal(visitor: BrowserVisitor, { engine, asker, plate, priceGbp }:
   await visitor.fill('Price of 55 DAZ', String(priceGbp))
   await browser.type(ENTER)
   await expect
-    .poll(async () => (await findStockPlate(desk.client, { registration: '55 DAZ' }))?.priceGbp)
+    .poll(async () => (await findStockPlate(desk.database, { registration: '55 DAZ' }))?.priceGbp)
     .toBe(priceGbp)
   await visitor.click('link', 'Today')
   await visitor.click('link', asker)

@@ -16,6 +16,7 @@ import { DeskPage } from './desk-page.ts'
 import { type Desk, openDesk } from './open-desk.ts'
 
 let client: Desk['client']
+let database: Desk['database']
 let withData: Desk['withData']
 let site: Desk['site']
 let ann: DeskVisitor
@@ -23,7 +24,7 @@ let bob: DeskVisitor
 const today = londonDay(new Date())
 
 beforeEach(async () => {
-  ;({ client, withData, site, owner: ann, staff: bob } = await openDesk())
+  ;({ client, database, withData, site, owner: ann, staff: bob } = await openDesk())
 })
 
 async function ask(message: object = asContact({ name: 'Mrs Ash', plateNumber: '1 KP' })) {
@@ -33,7 +34,7 @@ async function ask(message: object = asContact({ name: 'Mrs Ash', plateNumber: '
 async function dealOf(enquiry: string): Promise<Deal> {
   const reference = enquiry.split('/').at(-1) ?? ''
   const conversation = await withData((database) => readConversation(database, reference))
-  const deal = (await dealsOfEnquiries(client, [conversation?.enquiry.id ?? ''])).at(-1)
+  const deal = (await dealsOfEnquiries(database, [conversation?.enquiry.id ?? ''])).at(-1)
   if (!deal) throw new Error('There is no deal')
   return deal
 }
@@ -59,7 +60,7 @@ async function pressTwice(page: DeskPage, button: string, values: Record<string,
 
 /** As a form of the page of the deal sends it; what it asks is confirmed. */
 async function send(visitor: DeskVisitor, { id }: Deal, intent: string, fields: Record<string, string> = {}) {
-  const seenAt = (await findDeal(client, id))?.updatedAt ?? ''
+  const seenAt = (await findDeal(database, id))?.updatedAt ?? ''
   const answer = await visitor.submit(`/desk/deals/${id}`, { intent, seenAt, ...fields })
   const box = parse(await answer.clone().text()).querySelector('input[name="confirmed"]')
   const confirmed = box?.getAttribute('value')
@@ -68,7 +69,7 @@ async function send(visitor: DeskVisitor, { id }: Deal, intent: string, fields: 
 
 test('a quote is prefilled from stock and settings; one that is refused says at each field why, and keeps what was typed', async () => {
   const enquiry = await ask()
-  const { priceGbp } = await findPlate(client, '1 KP')
+  const { priceGbp } = await findPlate(database, '1 KP')
   const form = await DeskPage.open(ann, `${enquiry}/quote?plate=1KP`)
   expect(form.valueOf('amount')).toBe(`£${priceGbp?.toLocaleString('en-GB')}`)
   expect(form.valueOf('validUntil')).toBe(addDays(today, 7))
@@ -80,7 +81,7 @@ test('a quote is prefilled from stock and settings; one that is refused says at 
   const made = await pressTwice(form, 'Send the quote', { amount: '99,000.50', text: 'See {link}' })
   expect(made.path).toContain('/deals/')
   const { token, amount, plateId } = await dealOf(enquiry)
-  expect([amount, plateId]).toEqual([9_900_050, (await findPlate(client, '1 KP')).id])
+  expect([amount, plateId]).toEqual([9_900_050, (await findPlate(database, '1 KP')).id])
   expect((await DeskPage.open(ann, enquiry)).text).toContain(`See https://plates.test/order/${token}`)
 })
 
@@ -206,9 +207,9 @@ test('each step of a sale is taken on the page of the deal, and taken back there
   for (const [intent, fields, expected] of steps) {
     const answer = await send(ann, deal, intent, fields)
     expect([intent, answer.status]).toEqual([intent, 302])
-    expect(await findDeal(client, deal.id)).toMatchObject(expected)
-    const { status } = await findPlate(client, '1 KP')
-    const payments = await paymentsOf(client, [deal.id])
+    expect(await findDeal(database, deal.id)).toMatchObject(expected)
+    const { status } = await findPlate(database, '1 KP')
+    const payments = await paymentsOf(database, [deal.id])
     seen.push(`${status} ${payments.map(({ kind, amount }) => `${kind} ${amount}`)}`.trim())
   }
   expect(seen).toEqual([
@@ -243,7 +244,7 @@ test('a payment that is sent twice is one, and its faults are said at their fiel
   const paid = { amount: '500', method: 'Cheque' }
   for (const page of [refused, refused])
     expect((await page.press('Note the payment', paid)).path).toContain('done=')
-  expect((await paymentsOf(client, [deal.id])).map(({ amount, method }) => [amount, method])).toEqual([
+  expect((await paymentsOf(database, [deal.id])).map(({ amount, method }) => [amount, method])).toEqual([
     [50_000, 'Cheque'],
   ])
 })
@@ -254,14 +255,14 @@ test('a plate is bought: from the valuation to our bid, proof of identity, certi
   page = await pressTwice(page, 'Send the bid', { amount: '700', text: 'We would pay £700.' })
   for (const button of ['They said yes', 'I have seen it', 'It is here', 'Note the payment', 'Add the draft'])
     page = await page.press(button)
-  expect(await findPlate(client, 'ZZ 9')).toMatchObject({ status: 'draft', costGbp: 700, boughtOn: today })
+  expect(await findPlate(database, 'ZZ 9')).toMatchObject({ status: 'draft', costGbp: 700, boughtOn: today })
   page = await page.press('Close as done')
   expect(textOf(page.root.toString())).toContain('Done')
   expect(await dealOf(enquiry)).toMatchObject({
     ...{ kind: 'purchase', outcome: 'done', agreedOn: today },
     ...{ identitySeenOn: today, certificateReceivedOn: today, soldOn: today },
   })
-  expect(await paymentsOf(client, [(await dealOf(enquiry)).id])).toMatchObject([{ amount: 70_000 }])
+  expect(await paymentsOf(database, [(await dealOf(enquiry)).id])).toMatchObject([{ amount: 70_000 }])
 })
 
 /** Until nothing more is asked: ticks what the page asks to be confirmed. */
@@ -279,7 +280,7 @@ test('a week of papers: a plate bought in part exchange, one sold straight acros
   await client
     .from('plate_details')
     .upsert({
-      id: (await findPlate(client, '1 KP')).id,
+      id: (await findPlate(database, '1 KP')).id,
       status: 'for_sale',
       document: 'vehicle',
       holder: 'us',
@@ -299,11 +300,11 @@ test('a week of papers: a plate bought in part exchange, one sold straight acros
 
   const sold = await DeskPage.open(ann, `/desk/deals/${sale.id}`)
   await sold.press('Set it against the price', { amount: '700' })
-  const entries = await paymentsOf(client, [sale.id, bought.split('/').at(-1) ?? ''])
+  const entries = await paymentsOf(database, [sale.id, bought.split('/').at(-1) ?? ''])
   expect(entries.map(({ kind, amount }) => [kind, amount])).toEqual(Array(2).fill(['part-exchange', 70_000]))
   page = await (await DeskPage.open(ann, bought)).press('It is here', { documentNumber: 'RET 1' })
   page = await page.press('Add the draft')
-  expect(await findPlate(client, 'ZZ 9')).toMatchObject({
+  expect(await findPlate(database, 'ZZ 9')).toMatchObject({
     costGbp: 700,
     documentNumber: 'RET 1',
     holder: 'Mrs Ash',
@@ -313,7 +314,7 @@ test('a week of papers: a plate bought in part exchange, one sold straight acros
   const posted = await page.press('It is done', { ending: 'certificate', nominee: 'Al Ash' })
   expect(posted.status).toBe(400)
   page = await insist(posted, 'It is done', { ending: 'v317', vehicleReference: '12345678901' })
-  expect(await findDeal(client, sale.id)).toMatchObject({ ending: 'v317', handedOverOn: today })
+  expect(await findDeal(database, sale.id)).toMatchObject({ ending: 'v317', handedOverOn: today })
 
   const present = await ask(asContact({ name: 'Mr Box', email: 'box@example.org', plateNumber: 'ZZ 9' }))
   page = await (await DeskPage.open(ann, `${present}/quote?plate=ZZ+9`)).press('Send the quote', {
@@ -329,7 +330,7 @@ test('a week of papers: a plate bought in part exchange, one sold straight acros
     isSigned: 'yes',
     trackingNumber: 'AB 1',
   })
-  expect(await findPlate(client, 'ZZ 9')).toMatchObject({
+  expect(await findPlate(database, 'ZZ 9')).toMatchObject({
     status: 'sold',
     nominee: 'A Niece',
     holder: 'Mrs Ash',

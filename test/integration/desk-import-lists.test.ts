@@ -67,7 +67,7 @@ test('dates that may have the month first are asked about once, and the answer c
 test('a list that takes a plate from its buyer is written once that is decided, and the deal stays as it is', async () => {
   const desk = await openDesk()
   const { id } = await addOrder(desk.client, { plate_number: '1 KP', name: 'Mrs Ash' })
-  const before = await findDeal(desk.client, id)
+  const before = await findDeal(desk.database, id)
   const asked = await upload(desk, 'stock.csv', 'Reg,Price,Status\n1 KP,1235,sold\n')
   expect(asked.text).toContain('1 plate with an open deal')
   expect(asked.row('2')).toContain('To decide Mrs Ash has agreed to buy 1 KP.')
@@ -75,8 +75,8 @@ test('a list that takes a plate from its buyer is written once that is decided, 
   expect(leftOut.row('2')).toContain('Refused')
   const decided = await settled(desk, await leftOut.press('Apply', { deal: 'go_ahead' }))
   expect((await settled(desk, await decided.press('Change 1'))).text).toContain('0 plates added, 1 changed')
-  expect(await findPlate(desk.client, '1 KP')).toMatchObject({ status: 'sold', dealId: null })
-  expect(await findDeal(desk.client, id)).toEqual(before)
+  expect(await findPlate(desk.database, '1 KP')).toMatchObject({ status: 'sold', dealId: null })
+  expect(await findDeal(desk.database, id)).toEqual(before)
 })
 
 test('two lists side by side are read one below the other if a person says so', async () => {

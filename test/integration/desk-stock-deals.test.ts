@@ -12,18 +12,19 @@ const AGREED = 'Mrs Ash has agreed to buy 1 KP.'
 const QUOTED = 'Mr Box has an open quote for 1 KP until 31 December 2999.'
 
 let client: Desk['client']
+let database: Desk['database']
 let ann: DeskVisitor
 let ash: Awaited<ReturnType<typeof addOrder>>
 let box: Awaited<ReturnType<typeof addOrder>>
 
 /** Mr Box has a quote for 1 KP, which Mrs Ash has agreed to buy. */
 beforeEach(async () => {
-  ;({ client, owner: ann } = await openDesk())
+  ;({ client, database, owner: ann } = await openDesk())
   box = await addOrder(client, { plate_number: '1 KP', name: 'Mr Box', ...NOT_AGREED })
   ash = await addOrder(client, { plate_number: '1 KP', name: 'Mrs Ash' })
 })
 
-const plate = () => findPlate(client, '1 KP')
+const plate = () => findPlate(database, '1 KP')
 const open = (page = '') => DeskPage.open(ann, `/desk/stock/${ash.plateId}${page}`)
 
 /** The box to tick. */
@@ -36,7 +37,7 @@ const linksOf = ({ root }: DeskPage) =>
 const dealLinks = () => [ash, box].map(({ id }) => `/desk/deals/${id}`)
 
 test('the page that sells a plate names its deals when it is opened, and sells once that is confirmed', async () => {
-  const before = await findDeal(client, ash.id)
+  const before = await findDeal(database, ash.id)
   const form = await open('/sell')
   expect(boxOf(form)).toBe(`${AGREED} ${QUOTED}`)
   expect(linksOf(form)).toEqual(dealLinks())
@@ -45,7 +46,7 @@ test('the page that sells a plate names its deals when it is opened, and sells o
   const sold = await refused.press('Sell 1 KP', { price: '100', confirmed: boxOf(refused) })
   expect(sold.text).toContain('1 KP sold for £100')
   expect(await plate()).toMatchObject({ status: 'sold', dealId: null })
-  expect(await findDeal(client, ash.id)).toEqual(before)
+  expect(await findDeal(database, ash.id)).toEqual(before)
   expect((await DeskPage.open(ann, `/desk/deals/${ash.id}`)).text).toContain('1 KP is sold to somebody else.')
 })
 
@@ -94,7 +95,7 @@ test('many plates at once list the deals in the preview as what is to be confirm
     const { csrf } = await ann.open('/desk/stock')
     const refs = await Promise.all(
       ['1 KP', 'H34 VEN'].map(async (registration) => {
-        const { id, updatedAt } = await findPlate(client, registration)
+        const { id, updatedAt } = await findPlate(database, registration)
         return `${id} ${updatedAt}`
       }),
     )
@@ -111,17 +112,17 @@ test('many plates at once list the deals in the preview as what is to be confirm
   expect(question).toBe(`${AGREED} ${QUOTED}`)
   const refused = await bulk({ step: 'confirm', to: 'withdrawn' })
   expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(question)])
-  expect((await findPlate(client, 'H34 VEN')).status).toBe('for_sale')
+  expect((await findPlate(database, 'H34 VEN')).status).toBe('for_sale')
   expect((await bulk({ step: 'confirm', to: 'withdrawn', confirmed: question })).status).toBe(302)
   for (const registration of ['1 KP', 'H34 VEN'])
-    expect((await findPlate(client, registration)).status).toBe('withdrawn')
+    expect((await findPlate(database, registration)).status).toBe('withdrawn')
   const offered = await (await bulk({ step: 'preview', to: 'for_sale' })).text()
   expect(offered).toContain('Left unchanged: 1 plate that somebody has agreed to buy (1 KP')
   expect(offered).not.toContain('name="confirmed"')
 })
 
 test('a form of a plate that was quoted since it was opened does not blame who changed it before', async () => {
-  const { id, updatedAt } = await findPlate(client, 'H34 VEN')
+  const { id, updatedAt } = await findPlate(database, 'H34 VEN')
   await ann.submit(`/desk/stock/${id}`, { seenAt: updatedAt, priceGbp: '4500' })
   const form = await DeskPage.open(ann, `/desk/stock/${id}/sell`)
   // As a quote does.

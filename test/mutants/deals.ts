@@ -10,18 +10,18 @@ export const DEALS: readonly Mutant[] = [
   },
   {
     title: 'A yes holds nothing, and the site goes on offering the plate.',
-    find: 'await writeStep(step, values, said, [...holdWrites(step, plate, until), ...reply])',
-    replace: 'await writeStep(step, values, said, reply)',
+    find: 'if (plate) await holdPlate(step, plate, terms.until ?? on)',
+    replace: '',
   },
   {
     title: 'A yes without money holds a plate for ever.',
-    find: 'const due = agreed.filter((deal) => (payBy(deal, 0) ?? today) < today)',
-    replace: 'const due = agreed.filter((deal) => (payBy(deal, 0) ?? today) < deal.createdAt)',
+    find: '!deal.isOnHold && (payBy(deal, 0) ?? today) < today',
+    replace: '!deal.isOnHold && (payBy(deal, 0) ?? today) < deal.createdAt',
   },
   {
     title: 'An order lapses although something has been paid.',
-    find: 'const unpaid = due.filter(({ id }) => paidOf(payments.get(id) ?? []) <= 0)',
-    replace: 'const unpaid = due.filter(({ id }) => paidOf(payments.get(id) ?? []) >= 0)',
+    find: 'if (paidOf(await paymentsOf(transaction, [deal.id])) > 0) return false',
+    replace: 'if (paidOf(await paymentsOf(transaction, [deal.id])) < 0) return false',
   },
   {
     title: 'The end of a reservation puts a plate on sale that somebody has agreed to buy.',
@@ -30,13 +30,13 @@ export const DEALS: readonly Mutant[] = [
   },
   {
     title: 'Money for a plate that has been sold since is refused instead of noted.',
-    find: 'if (!plate || !canHave(standing)) return { values, writes: [] }',
+    find: 'if (!plate || !canHave(standing)) return { values }',
     replace: "if (!plate || !canHave(standing)) throw new ChangeRefusal('It is gone.')",
   },
   {
     title: 'A sale that is taken back undoes the sale of the same plate to somebody else.',
-    find: 'const writes = isOurs ? await unsoldWrites(step, plate, days.balanceBy) : []',
-    replace: 'const writes = plate ? await unsoldWrites(step, plate, days.balanceBy) : []',
+    find: "if (plate?.status === 'sold' && plate.dealId === deal.id) await unsell(step, plate, days.balanceBy)",
+    replace: 'if (plate) await unsell(step, plate, days.balanceBy)',
   },
   {
     title: 'A deal takes a step of the other kind, or after its end.',
@@ -50,8 +50,8 @@ export const DEALS: readonly Mutant[] = [
   },
   {
     title: 'A deal that ends with money in it counts as settled, and leaves Today.',
-    find: '({ isSettled: deal.outcome === null || undecidedOf(deal, payments) === 0 })',
-    replace: '({ isSettled: deal.outcome === null || undecidedOf(deal, payments) >= 0 })',
+    find: 'isSettled: deal.outcome === null || undecidedOf(deal, payments) === 0,',
+    replace: 'isSettled: deal.outcome === null || undecidedOf(deal, payments) >= 0,',
   },
   {
     title: 'Forgetting a person deletes what they paid.',
@@ -95,18 +95,18 @@ export const DEALS: readonly Mutant[] = [
   },
   {
     title: 'The stock sells a plate that somebody has agreed to buy without a word.',
-    find: "await askAboutDeals(client, [ref], SOLD, textOf(form, 'confirmed'))",
+    find: "await askAboutDeals(database, [ref], SOLD, textOf(form, 'confirmed'))",
     replace: '',
   },
   {
     title: 'Many plates are withdrawn at once without a word about those that somebody has agreed to buy.',
-    find: 'await askAboutDeals(client, refs, change, confirmed)',
+    find: 'await askAboutDeals(database, refs, change, confirmed)',
     replace: '',
   },
   {
     title: 'A quote and a sale from the stock at the same moment both pass.',
-    find: 'return [touchWrite(plate, plate.updatedAt)]',
-    replace: 'return []',
+    find: 'await touchPlate(transaction, plate)',
+    replace: '',
   },
   {
     title: 'A list marks a plate as sold without naming whoever has agreed to buy it.',

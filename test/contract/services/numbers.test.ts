@@ -158,7 +158,7 @@ it('the numbers of the desk count quotes and sales through them, and the days fr
       deal(5, { created_at: '2025-07-31T22:59:00Z' }), // July 2025 in London
     ])
     .throwOnError()
-  expect(await readDealFigures(client(), '2025-08')).toEqual({ quotes: 3, won: 2, medianDays: 5.5 })
+  expect(await readDealFigures(database(), '2025-08')).toEqual({ quotes: 3, won: 2, medianDays: 5.5 })
 })
 
 it('the accounts of a month have its sales, purchases and payments, each once', async () => {
@@ -215,9 +215,8 @@ it('the accounts of a month have its sales, purchases and payments, each once', 
     ])
     .throwOnError()
   const rows = async (month: string) =>
-    (await readAccounts({ client: client(), database: database() }, month)).map(
-      ({ day, kind, registration, invoiceNumber, amountPence }) =>
-        [day.slice(5), kind, registration, invoiceNumber, amountPence].join(' '),
+    (await readAccounts(database(), month)).map(({ day, kind, registration, invoiceNumber, amountPence }) =>
+      [day.slice(5), kind, registration, invoiceNumber, amountPence].join(' '),
     )
   expect((await rows('2026-07')).sort()).toEqual([
     '07-01 Payment made AB 2  10000',

@@ -7,6 +7,7 @@ import { findDeal, paymentsOf, readDealConversation } from '#services/deals/deal
 import type { Deal } from '#services/deals/deal-types.ts'
 import { readGiven } from '#services/deals/read-step.ts'
 import { isStepName } from '#services/deals/step-rules.ts'
+import type { StepContext } from '#services/deals/write-deal.ts'
 import { londonDay } from '#services/london-time.ts'
 import { isUuid } from '#services/uuid.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
@@ -24,17 +25,17 @@ export interface DealAnswer extends Refused {
 }
 
 /** @throws a 404 response, DataError */
-export async function requireDeal({ client }: DeskContext, id: string): Promise<Deal> {
-  const deal = isUuid(id) ? await findDeal(client, id) : null
+export async function requireDeal({ database }: DeskContext, id: string): Promise<Deal> {
+  const deal = isUuid(id) ? await findDeal(database, id) : null
   if (!deal) throw new Response(null, { status: 404 })
   return deal
 }
 
 export async function changeDeal(id: string, request: Request, desk: DeskContext, actor: Actor) {
-  const { client, addresses, office, siteUrl } = desk
+  const { database, addresses, office, siteUrl } = desk
   const present = await requireDeal(desk, id)
   const form = await request.formData()
-  const conversation = await readDealConversation(client, present)
+  const conversation = await readDealConversation(database, present)
   const intent = textOf(form, 'intent')
   if (!isStepName(intent)) throw data(null, 400)
   // The deal as the person saw it.
@@ -45,17 +46,16 @@ export async function changeDeal(id: string, request: Request, desk: DeskContext
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
   try {
     const isRecorded = office.recordOwnSales === 'uk'
-    if (deal.updatedAt !== present.updatedAt) throw new ChangeConflict([present.registration])
     const terms = termsOf(office)
-    const step = { client, deal, actor, now, conversation, addresses, siteUrl, isRecorded, terms }
-    await takeStep(intent, step, readGiven(intent, typed, londonDay(now)))
+    const step = { deal, actor, now, conversation, addresses, siteUrl, isRecorded, terms }
+    await takeStep(database, intent, step, readGiven(intent, typed, londonDay(now)))
     desk.wakeOutbox()
     return done
   } catch (error) {
     // Another reply, or this payment, may have been written at the same moment.
     if (!(error instanceof ChangeConflict || isUniqueViolation(error)))
       return data<DealAnswer>({ ...refusedOf(error), intent, typed, isConflict: false }, { status: 400 })
-    const isNoted = (await paymentsOf(client, [id])).some((payment) => payment.id === typed.payment)
+    const isNoted = (await paymentsOf(database, [id])).some((payment) => payment.id === typed.payment)
     if (intent === 'pay' && isNoted) return done
     const message = await describeConflict(desk, deal, error)
     return data<DealAnswer>({ message, fields: {}, intent, typed, isConflict: true }, { status: 409 })
@@ -69,13 +69,13 @@ export const termsOf = (office: DeskContext['office']): string =>
     .join('\n')
 
 async function describeConflict(
-  { client, database }: DeskContext,
-  deal: Deal,
+  { database }: DeskContext,
+  deal: StepContext['deal'] & Pick<Deal, 'plateId' | 'enquiryId'>,
   error: unknown,
 ): Promise<string> {
-  const present = await findDeal(client, deal.id)
+  const present = await findDeal(database, deal.id)
   if (deal.plateId && present?.updatedAt === deal.updatedAt && error instanceof ChangeConflict)
     return (await conflictOf(database, { id: deal.plateId }, error)).text
-  const { person, body } = (await readDealConversation(client, deal))?.entries.at(-1) ?? {}
+  const { person, body } = (await readDealConversation(database, deal))?.entries.at(-1) ?? {}
   return `${person ?? 'Someone'} has changed this deal since you opened it${body ? `: ${body}.` : '.'}`
 }

@@ -37,13 +37,13 @@ import { useFirstFault } from './use-first-fault.ts'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { name: person } = requirePerson(context)
   const desk = context.get(deskContext)
-  const { client, site, office, siteUrl } = desk
+  const { database, site, office, siteUrl } = desk
   const deal = await requireDeal(desk, params.id)
   const [payments, claim, conversation, others] = await Promise.all([
-    paymentsOf(client, [deal.id]),
-    readClaim(client, deal),
-    readDealConversation(client, deal),
-    dealsOfPerson(client, deal),
+    paymentsOf(database, [deal.id]),
+    readClaim(database, deal),
+    readDealConversation(database, deal),
+    dealsOfPerson(database, deal),
   ])
   const { plate, standing } = claim
   const isGone = isUnavailable(deal, standing)

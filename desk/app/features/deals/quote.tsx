@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { data, redirect } from 'react-router'
-import { ChangeConflict } from '#services/changes/call-change.ts'
 import { refuseField } from '#services/changes/refusal.ts'
+import { ChangeConflict } from '#services/changes/write-changes.ts'
 import { proposeLetter } from '#services/deals/deal-letters.ts'
 import type { Deal } from '#services/deals/deal-types.ts'
 import { quoteTerms } from '#services/deals/letter-blanks.ts'
@@ -11,7 +11,7 @@ import { makeQuote } from '#services/deals/make-quote.ts'
 import { QUOTE_FIELDS, type QuoteForm, readPence, readQuote } from '#services/deals/read-deal-form.ts'
 import { namedRegistrations, readNamedPlates } from '#services/enquiries/reply-templates.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
-import { findStockPlate } from '#services/stock/stock-store.ts'
+import { findStockPlate } from '#services/stock/stored-plates.ts'
 import { isUuid } from '#services/uuid.ts'
 import { conditionsOfUse } from '#shared/eligibility/conditions-of-use.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
@@ -44,13 +44,13 @@ const kindOf = (url: URL): Deal['kind'] => (url.searchParams.get('kind') === 'pu
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { name: person } = requirePerson(context)
   const desk = context.get(deskContext)
-  const { client, database, site, office, siteUrl } = desk
+  const { database, site, office, siteUrl } = desk
   const { enquiry } = await requireConversation(database, params.reference)
   const kind = kindOf(url)
   const [named] = kind === 'purchase' ? await readNamedPlates(database, enquiry) : []
   const parsed = parseRegistration(url.searchParams.get('plate') ?? named?.registration ?? '')
   const registration = parsed.ok ? parsed.registration.text : ''
-  const plate = kind === 'sale' && registration ? await findStockPlate(client, { registration }) : null
+  const plate = kind === 'sale' && registration ? await findStockPlate(database, { registration }) : null
   const offered = plate && namedRegistrations(enquiry.plateNumber)[0] === registration ? enquiry.offer : null
   const start = offered ?? plate?.priceGbp
   const today = londonDay(new Date())
@@ -106,7 +106,7 @@ const isUntouched = ({ text, proposed }: Typed) => cleanText(text) === cleanText
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const desk = context.get(deskContext)
-  const { client, database, site } = desk
+  const { database, site } = desk
   const actor = actorOf(context)
   const conversation = await requireConversation(database, params.reference)
   const { name } = conversation.enquiry
@@ -122,10 +122,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     const sent = { kind, names: [name, ...Object.values(writers)], isNextInLine: isBesideOthers }
     const quote = readQuote({ ...typed, text }, londonDay(new Date()), sent)
     const { registration } = quote
-    const plate = kind === 'sale' ? await findStockPlate(client, { registration }) : null
+    const plate = kind === 'sale' ? await findStockPlate(database, { registration }) : null
     if (kind === 'sale' && !plate) refuseField('plate', `${registration} is not in the stock.`)
     const whole = { ...quote, id, kind, plateId: plate?.id ?? null, name, isBesideOthers }
-    await makeQuote(client, conversation, whole, desk, actor)
+    await makeQuote(database, conversation, whole, desk, actor)
     desk.wakeOutbox()
     return redirect(`/deals/${id}?done=yes`)
   } catch (error) {

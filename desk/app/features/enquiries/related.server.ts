@@ -36,7 +36,7 @@ export interface ShownLink {
 
 /** The plates of an enquiry with their deals, and the earlier enquiries of the same person. @param today in London */
 export async function readRelated(
-  { client, database }: Pick<DeskContext, 'client' | 'database'>,
+  { database }: Pick<DeskContext, 'database'>,
   enquiry: StoredEnquiry,
   today: string,
 ) {
@@ -44,7 +44,7 @@ export async function readRelated(
     readNamedPlates(database, enquiry),
     listOpenAbout(database, namedRegistrations(enquiry.plateNumber), enquiry),
     listEarlier(database, enquiry),
-    dealsOfEnquiries(client, [enquiry.id]),
+    dealsOfEnquiries(database, [enquiry.id]),
   ])
   const open = asking.filter(
     ({ id, email }) =>

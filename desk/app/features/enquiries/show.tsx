@@ -23,7 +23,7 @@ import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const me = requirePerson(context)
-  const { client, database, addresses, office, site, sendsMail } = context.get(deskContext)
+  const { database, addresses, office, site, sendsMail } = context.get(deskContext)
   const conversation = await requireConversation(database, params.reference)
   const now = new Date()
   const query = new URL(request.url).searchParams
@@ -32,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const template = templates.find(({ name }) => name === query.get('template')) ?? null
   const [people, related] = await Promise.all([
     listPeople(database, now),
-    readRelated({ client, database }, conversation.enquiry, londonDay(now)),
+    readRelated({ database }, conversation.enquiry, londonDay(now)),
   ])
   const filled =
     template && done !== 'reply' && done !== 'said'

@@ -14,7 +14,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (params.file === 'accounts.csv') {
     const month = url.searchParams.get('month') ?? ''
     if (!isMonth(month)) throw new Response(null, { status: 404 })
-    const rows = await readAccounts(desk, month)
+    const rows = await readAccounts(desk.database, month)
     return toFile(`accounts-${month}`, [ACCOUNT_HEAD, ...rows.map(toCells)])
   }
   const name = NUMBERS.find((known) => `${known}.csv` === params.file)

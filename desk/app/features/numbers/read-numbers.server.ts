@@ -57,7 +57,7 @@ export const toPeriod = (days: string | null): ViewPeriod =>
 
 /** @throws DataError */
 export async function readNumbers(
-  { client, database }: Pick<DeskContext, 'client' | 'database'>,
+  { database }: Pick<DeskContext, 'database'>,
   name: NumbersName,
   { now, period, terms }: { now: Date; period: ViewPeriod; terms: MarginTerms },
 ): Promise<Numbers> {
@@ -66,7 +66,7 @@ export async function readNumbers(
       return describeEnquiries(
         await readEnquiryMonths(database, now),
         monthOf(now),
-        await readQuotes(client, now),
+        await readQuotes(database, now),
       )
     case 'sales':
       return describeSales(await readSalesFigures(database, now, terms), monthOf(now), terms)

@@ -57,7 +57,7 @@ interface Answer {
 
 /** Three steps with the same address: choose the change, preview it, confirm. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { client, database } = context.get(deskContext)
+  const { database } = context.get(deskContext)
   const form = await request.formData()
   const what =
     (['price', 'status', 'feature'] as const).find((known) => known === form.get('what')) ?? 'price'
@@ -97,7 +97,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 
   async function previewed(change: BulkChange): Promise<Answer> {
-    const deals: PlateDeals = what === 'status' ? await readPlateDeals(client, plates) : new Map()
+    const deals: PlateDeals = what === 'status' ? await readPlateDeals(database, plates) : new Map()
     const preview = previewBulk(plates, change, deals)
     return { ...answer, refs: refsOf(preview.lines), preview: shorten(preview) }
   }
@@ -119,7 +119,7 @@ function readChange(what: What, typed: BulkForm): BulkChange {
 }
 
 async function writeBulk(
-  { client, database }: DeskContext,
+  { database }: DeskContext,
   refs: PlateRef[],
   change: BulkChange,
   actor: Actor,
@@ -127,7 +127,7 @@ async function writeBulk(
 ): Promise<string | null> {
   if (change.what === 'price') return (await bulkPrice(database, refs, change.rule, actor)).batch
   if (change.what === 'status') {
-    await askAboutDeals(client, refs, change, confirmed)
+    await askAboutDeals(database, refs, change, confirmed)
     return (await setStatus(database, refs, change, actor)).batch
   }
   return (await featurePlates(database, refs, change.isFeature, actor)).batch

@@ -62,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Handles price and status of one row. With script, the row shows the result; without, the list is rendered again. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { client, database } = context.get(deskContext)
+  const { database } = context.get(deskContext)
   const form = await request.formData()
   const { id, priceGbp: price, status } = textsOf(form, ['id', 'priceGbp', 'status'])
   const seenAt = seenAtOf(form)
@@ -70,7 +70,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const ref = { id, seenAt }
   try {
     const simple = { status: simpleStatusOf(status) }
-    if (simple.status) await askAboutDeals(client, [ref], { status: simple.status }, null)
+    if (simple.status) await askAboutDeals(database, [ref], { status: simple.status }, null)
     const { batch } = await editPlate(database, ref, { priceGbp: price }, actorOf(context), simple)
     if (textOf(form, 'answer') !== 'row')
       return redirect(withDone(stockPath(parseStockView(url.searchParams)), batch))

@@ -46,7 +46,7 @@ const HISTORY_LENGTH = 50
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
-  const { client, database } = desk
+  const { database } = desk
   const now = new Date()
   const [plate, changes, done] = await Promise.all([
     requirePlate(database, params.id),
@@ -54,13 +54,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     readDone(database, url.searchParams.get('done')),
   ])
   const kept = await findUndoableBatches(database, [...new Set(changes.map(({ batch }) => batch))], now)
-  const deals = await openSalesOf(client, plate.registration)
+  const deals = await openSalesOf(database, plate.registration)
   const terms = marginTerms(desk)
   const account = accountOf(plate, terms)
   return {
     plate,
     deals: deals.map((deal) => ({ id: deal.id, name: deal.name, stage: describeStage(deal) })),
-    asked: await readAsked(client, plate, url.searchParams.get('status')),
+    asked: await readAsked(database, plate, url.searchParams.get('status')),
     account,
     terms,
     changes: changes.map(describeChange),
@@ -71,7 +71,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
-  const { client, database } = context.get(deskContext)
+  const { database } = context.get(deskContext)
   const form = await request.formData()
   const actor = actorOf(context)
   const ref = { id, seenAt: seenAtOf(form) }
@@ -88,7 +88,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
 
   async function change() {
     if (status) {
-      await askAboutDeals(client, [ref], { status }, textOf(form, 'confirmed'))
+      await askAboutDeals(database, [ref], { status }, textOf(form, 'confirmed'))
       return setStatus(database, [ref], { status }, actor)
     }
     const feature = textOf(form, 'feature')

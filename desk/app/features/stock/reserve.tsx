@@ -16,9 +16,9 @@ import { answerRefused, type PlateAnswer } from './refused.server.ts'
 import { requirePlate } from './require-plate.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { client, database, site } = context.get(deskContext)
+  const { database, site } = context.get(deskContext)
   const plate = await requirePlate(database, params.id)
-  const deals = (await readPlateDeals(client, [plate])).get(plate.registration) ?? []
+  const deals = (await readPlateDeals(database, [plate])).get(plate.registration) ?? []
   const today = londonDay(new Date())
   return { plate, deals, tomorrow: addDays(today, 1), usual: addDays(today, site.reservationDays) }
 }
@@ -26,13 +26,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const shouldRevalidate = revalidateRefused
 
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
-  const { client, database } = context.get(deskContext)
+  const { database } = context.get(deskContext)
   const form = await request.formData()
   const typed = textsOf(form, ['until', 'for'])
   const ref = { id, seenAt: seenAtOf(form) }
   try {
     const target = readReservation(typed, new Date())
-    await askAboutDeals(client, [ref], target, textOf(form, 'confirmed'))
+    await askAboutDeals(database, [ref], target, textOf(form, 'confirmed'))
     const { batch } = await setStatus(database, [ref], target, actorOf(context))
     return redirect(withDone(`/stock/${id}`, batch))
   } catch (error) {

@@ -37,9 +37,9 @@ const recordChoice = createCookie('desk-record-sale', {
 })
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const { client, database } = context.get(deskContext)
+  const { database } = context.get(deskContext)
   const plate = await requirePlate(database, params.id)
-  const deals = dealsAgainst([plate], SOLD, await readPlateDeals(client, [plate]))
+  const deals = dealsAgainst([plate], SOLD, await readPlateDeals(database, [plate]))
   const chosen: unknown = await recordChoice.parse(request.headers.get('Cookie'))
   return {
     plate,
@@ -58,7 +58,7 @@ export const shouldRevalidate = revalidateRefused
 type Answer = PlateAnswer<SaleForm & { isRecorded: boolean; explorer: ExplorerName }>
 
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
-  const { client, database, site } = context.get(deskContext)
+  const { database, site } = context.get(deskContext)
   const form = await request.formData()
   const sold = textsOf(form, ['price', 'date'])
   const isRecorded = form.has('record')
@@ -68,7 +68,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const ref = { id, seenAt: seenAtOf(form) }
   try {
     const sale = readSale(sold, site.name, new Date())
-    await askAboutDeals(client, [ref], SOLD, textOf(form, 'confirmed'))
+    await askAboutDeals(database, [ref], SOLD, textOf(form, 'confirmed'))
     const { batch } = await sellPlate(database, ref, sale, actorOf(context), { isRecorded, explorer })
     const cookie = await recordChoice.serialize(isRecorded ? explorer : '')
     return redirect(toList(batch), { headers: { 'Set-Cookie': cookie } })

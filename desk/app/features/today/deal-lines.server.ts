@@ -1,4 +1,6 @@
 /** What deals wait for: money, a handover, an answer before the quote ends, a call after it has. */
+
+import type { Reader } from '#data/tables.ts'
 import { QUOTE_DAYS, waitingFor } from '#services/deals/deal-state.ts'
 import {
   listExpiredDeals,
@@ -9,22 +11,21 @@ import {
 import type { Deal } from '#services/deals/deal-types.ts'
 import { readClaims } from '#services/deals/read-claims.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { longDay } from '#shared/text/format.ts'
 import type { WaitingLine } from './read-today.server.ts'
 
 /** @throws DataError */
-export async function readDealLines(client: BackendClient, now: Date): Promise<WaitingLine[]> {
+export async function readDealLines(reader: Reader, now: Date): Promise<WaitingLine[]> {
   const today = londonDay(now)
   const [open, unsettled, expired] = await Promise.all([
-    listOpenDeals(client),
-    listUnsettledDeals(client),
-    listExpiredDeals(client, addDays(today, -QUOTE_DAYS)),
+    listOpenDeals(reader),
+    listUnsettledDeals(reader),
+    listExpiredDeals(reader, addDays(today, -QUOTE_DAYS)),
   ])
   const waiting = [...open, ...unsettled]
   const ids = waiting.map(({ id }) => id)
-  const payments = Map.groupBy(await paymentsOf(client, ids), ({ dealId }) => dealId)
-  const claimOf = await readClaims(client, waiting)
+  const payments = Map.groupBy(await paymentsOf(reader, ids), ({ dealId }) => dealId)
+  const claimOf = await readClaims(reader, waiting)
   const ended = expired.filter(({ isSettled }) => isSettled)
   return [
     ...ended.map((deal) => lineOf(deal, deal.validUntil, `ended on ${longDay(deal.validUntil)}`)),

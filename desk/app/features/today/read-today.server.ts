@@ -114,7 +114,7 @@ export async function readToday(
     }),
     recentlySold(database, MAX_LINES),
     listSearchedTerms(database, addDays(today, -SEARCH_DAYS)),
-    readDealLines(client, now),
+    readDealLines(database, now),
     readExportLines(client, readSnapshot, now),
   ])
   const waiting = [
