@@ -15,14 +15,14 @@ test('the development server gives a page the error classes that the server has'
         name: 'page',
         resolveId: (id) => (id === '/page.ts' ? id : null),
         load: (id) =>
-          id === '/page.ts' ? `export { ChangeConflict } from '#services/changes/call-change.ts'` : null,
+          id === '/page.ts' ? `export { ChangeConflict } from '#services/changes/write-changes.ts'` : null,
       },
     ],
   })
   onTestFinished(() => vite.close())
   const { ChangeConflict } = await vite.ssrLoadModule('/page.ts')
   expect(ChangeConflict).toBe(
-    createRequire(import.meta.url)('../services/changes/call-change.ts').ChangeConflict,
+    createRequire(import.meta.url)('../services/changes/write-changes.ts').ChangeConflict,
   )
   expect(ChangeConflict.name).toBe('ChangeConflict')
 })

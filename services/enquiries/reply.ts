@@ -3,12 +3,10 @@ import { formatGbp } from '#shared/text/money.ts'
 import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
 import { noteChange } from '../audit/audit-log.ts'
-import type { Write } from '../changes/call-change.ts'
 import { formatLondonTime } from '../london-time.ts'
 import type { Addresses } from '../mail/addresses.ts'
 import { findMail, type NewMail } from '../mail/mail-store.ts'
 import { addToOutbox } from '../mail/outbox-rows.ts'
-import { toMailRow } from '../mail/rest-mail-store.ts'
 import { retryMail } from '../mail/retry-mail.ts'
 import { messageIdOf } from '../mail/visitor-mail.ts'
 import { EnquiryConflict, EnquiryMissing, entriesSince, readEnquiryToChange } from './change-enquiry.ts'
@@ -75,10 +73,6 @@ export function nextReply(
   const mailKey = replyKey(conversation.enquiry, nextReplyNumber(conversation))
   return [composeReply(conversation, text, mailKey, addresses, actor)]
 }
-
-/** The next reply as one of several writes over the REST contract. */
-export const replyWrites = (...reply: Parameters<typeof nextReply>): Write[] =>
-  nextReply(...reply).map((mail) => ({ table: 'mails', insert: toMailRow(mail) }))
 
 function composeReply(
   conversation: Conversation,

@@ -32,16 +32,9 @@ export const NOTHING_CHANGED: ChangeResult = { batch: null, changed: 0 }
  * Reads the plates in the requested order.
  * @throws ChangeRefusal if one has been removed; ChangeConflict if one has changed since the person saw it
  */
-export const readPlates = (reader: Reader, refs: readonly PlateRef[]): Promise<StockPlate[]> =>
-  requirePlates(refs, (ids) => readStockPlates(reader, ids))
-
-/** @throws as `readPlates` */
-export async function requirePlates(
-  refs: readonly PlateRef[],
-  read: (ids: readonly string[]) => Promise<StockPlate[]>,
-): Promise<StockPlate[]> {
+export async function readPlates(reader: Reader, refs: readonly PlateRef[]): Promise<StockPlate[]> {
   const ids = [...new Set(refs.map(({ id }) => id))]
-  const found = new Map((await read(ids.filter(isUuid))).map((plate) => [plate.id, plate]))
+  const found = new Map((await readStockPlates(reader, ids.filter(isUuid))).map((plate) => [plate.id, plate]))
   const plates = ids.flatMap((id) => found.get(id) ?? [])
   const missing = ids.length - plates.length
   if (missing > 0)

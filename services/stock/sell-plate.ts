@@ -71,7 +71,7 @@ function readSaleDate(text: string, now: Date): SaleDate {
   return { soldOn, saleYear: year, saleMonth: month }
 }
 
-export interface SellOptions {
+interface SellOptions {
   /** Whether the sale is published in the explorer, with its price. */
   isRecorded: boolean
   explorer?: ExplorerName | undefined
@@ -148,7 +148,7 @@ export async function writeSale(
 }
 
 /** Null if the plate is sold like this already. */
-export function stockCallOf(
+function stockCallOf(
   plate: StockPlate,
   { priceGbp, soldOn }: Sale,
   recordedSale: string | null,
@@ -176,7 +176,7 @@ export function stockCallOf(
   }
 }
 
-export function refuseOtherSale(plate: StockPlate, sale: Sale): void {
+function refuseOtherSale(plate: StockPlate, sale: Sale): void {
   const { registration, status, soldPriceGbp, soldOn } = plate
   if (status !== 'sold' || soldPriceGbp === null) return
   if (soldPriceGbp === sale.priceGbp && soldOn === sale.soldOn) return
