@@ -62,10 +62,6 @@ GRANT EXECUTE ON FUNCTION contract_root TO anon, service_role;
 
 GRANT SELECT ON stock, stock_counts, enquirers, page_view_totals, page_view_days, applied_files, latest_change
 TO service_role, plateworthy_site;
-GRANT EXECUTE ON FUNCTION
-  change_stock, change_sales, apply_writes, check_changes, differing_columns, writable_columns, default_values,
-  insert_row(plates), insert_row(plate_details), update_row(plates), update_row(plate_details)
-TO service_role;
 GRANT USAGE ON SCHEMA plateworthy TO service_role, plateworthy_site;
 GRANT SELECT ON plateworthy.files TO service_role, plateworthy_site;
 

@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
-  MAX_CHANGES_BODY_BYTES,
   MAX_FUNCTION_BODY_BYTES,
   MAX_JSON_DEPTH,
   MAX_ORDER_TERMS,
@@ -54,7 +53,6 @@ test('the limits equal those of the code', () => {
     `| body of a form or of the function | ${number(MAX_BODY_BYTES)} bytes |`,
     `| body of a write, with the service key | ${MAX_WRITE_BYTES / 2 ** 20} MiB |`,
     `| arguments of a function of the contract | ${number(MAX_FUNCTION_BODY_BYTES)} bytes |`,
-    `| body of \`change_stock\`, \`change_sales\` and \`apply_writes\`, with the service key | ${MAX_CHANGES_BODY_BYTES / 2 ** 20} MiB |`,
     `| nesting of lists and objects in JSON | ${MAX_JSON_DEPTH} levels |`,
     `| terms of one \`order\` | ${MAX_ORDER_TERMS} |`,
     `| headers | ${HTTP_LIMITS.headMs / 1000} s |`,

@@ -47,57 +47,6 @@ const sales = (from: number, number: number) =>
     where_sold: `Seller ${index % 5}`,
   }))
 
-describe('a long change of the stock', () => {
-  const plates = (number: number, from = 0) =>
-    Array.from({ length: number }, (_, index) => ({
-      id: null,
-      plate: { plate_number: `Z ${from + index}`, price: 100 },
-    }))
-  const change = (changes: unknown[]) =>
-    write(backend, 'POST', '/rpc/change_stock', {
-      person: 'Ann',
-      action: 'import',
-      change: 'x',
-      batch: null,
-      changes,
-    })
-
-  it('a long change of the stock does not block the process: reads see the previous stock, and writes wait', async () => {
-    const ends: string[] = []
-    const end = (name: string) => () => ends.push(name)
-    const long = change(plates(2000)).finally(end('change'))
-    await new Promise((resolve) => setImmediate(resolve))
-    const during = write(backend, 'GET', '/plates?select=id')
-      .then((response) => response.json())
-      .finally(end('read'))
-    const added = write(backend, 'POST', '/sales', sales(0, 1)).finally(end('write'))
-    expect(backend.truncateLog()).toBe(false)
-    expect(await during).toEqual([])
-    expect([(await long).status, (await added).status]).toEqual([200, 201])
-    expect(ends).toEqual(['read', 'change', 'write'])
-    expect([count('plates'), count('sales')]).toEqual([2000, 1])
-  })
-
-  it('a long change of the stock that fails at the end affects no other write', async () => {
-    const responses = await Promise.all([
-      change([...plates(2000), ...plates(1)]),
-      write(backend, 'POST', '/sales', sales(0, 1)),
-      change(plates(500)),
-    ])
-    expect(responses.map(({ status }) => status)).toEqual([409, 201, 200])
-    expect([count('plates'), count('sales')]).toEqual([500, 1])
-  })
-
-  it('a long change of the stock that is interrupted by the end of the process writes nothing', async () => {
-    const long = change(plates(2000))
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    backend.close()
-    expect((await long).status).toBe(503)
-    backend = openBackend({ dataDir, seed: false })
-    expect([count('plates'), count('plate_changes')]).toEqual([0, 0])
-  })
-})
-
 it('of two writers at once in one process, each request is atomic, and none is lost', async () => {
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, batch) => write(backend, 'POST', '/sales', sales(batch * 100, 100))),

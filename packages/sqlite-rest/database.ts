@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setImmediate } from 'node:timers/promises'
 import { OpenError } from './open-error.ts'
 import { BUSY, CANTOPEN, CORRUPT, FULL, LOCKED, NOTADB, primaryCode, READONLY } from './sqlite-codes.ts'
 
@@ -215,26 +214,6 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     return result
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK')
-    throw error
-  }
-}
-
-/**
- * Like `inTransaction`, with a turn of the event loop for each pause of `work`. Nothing else may use the connection
- * until it is finished.
- */
-export async function inTransactionSteps<T>(database: DatabaseSync, work: Generator<void, T>): Promise<T> {
-  database.exec('BEGIN IMMEDIATE')
-  try {
-    let step = work.next()
-    while (!step.done) {
-      await setImmediate()
-      step = work.next()
-    }
-    database.exec('COMMIT')
-    return step.value
-  } catch (error) {
-    if (database.isOpen && database.isTransaction) database.exec('ROLLBACK')
     throw error
   }
 }

@@ -57,11 +57,6 @@ export const tableForbidden = ({ kind, name }: Table, role: 'anon' | 'service_ro
     headers: role === 'anon' ? { 'WWW-Authenticate': 'Bearer' } : {},
   })
 
-export const functionForbidden = (name: string) =>
-  new RestError(401, '42501', `permission denied for function ${name}`, {
-    headers: { 'WWW-Authenticate': 'Bearer' },
-  })
-
 // The address
 
 export const pathUnknown = () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
@@ -253,21 +248,6 @@ export const checkFailed = (table: string, column: string) =>
 export const keyTaken = (constraint: string, columns: readonly string[], values: readonly string[]) =>
   new RestError(409, '23505', `duplicate key value violates unique constraint "${constraint}"`, {
     details: `Key (${columns.join(', ')})=(${values.join(', ')}) already exists.`,
-  })
-
-/** For the functions change_stock and change_sales. */
-export const changesInvalid = (problem: string) => new RestError(400, '22023', problem)
-
-export const columnUnchangeable = (table: string, column: string) =>
-  new RestError(400, '42703', `column ${table}.${quoted(column)} does not exist or cannot be changed`)
-
-export const changedTwice = (what: 'plate' | 'sale') =>
-  new RestError(400, '21000', `a ${what} is changed twice in one call`)
-
-/** @param what of a row, the details name its table; else the registrations */
-export const changeConflict = (what: 'plates' | 'sales' | 'row', registrations: readonly string[]) =>
-  new RestError(409, 'PT409', `the ${what} ${what === 'row' ? 'has' : 'have'} changed since`, {
-    details: JSON.stringify(registrations),
   })
 
 // The response

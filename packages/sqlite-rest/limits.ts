@@ -15,8 +15,6 @@ export const MAX_BODY_BYTES = 8 * 1024 * 1024
 export const MAX_WRITE_WAIT_MS = 2000
 /** The arguments of a function that the public key may call. */
 export const MAX_FUNCTION_BODY_BYTES = 64 * 1024
-/** The arguments of `change_stock` and `change_sales`: 10,000 rows with all their texts. */
-export const MAX_CHANGES_BODY_BYTES = 32 * 1024 * 1024
 /** Rows need two levels; thousands would overflow the stack. */
 export const MAX_JSON_DEPTH = 16
 /** SQLite refuses 2,001. */

@@ -1,20 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { TokenReader } from './auth.ts'
-import { readArguments } from './changes-call.ts'
 import { type DatabaseSql, openDatabase, truncateLog } from './database.ts'
-import {
-  databaseUnavailable,
-  functionForbidden,
-  functionUnknown,
-  methodUnsupported,
-  pathUnknown,
-  RestError,
-} from './errors.ts'
+import { databaseUnavailable, functionUnknown, methodUnsupported, pathUnknown, RestError } from './errors.ts'
 import { Executor, type PreparedRead, prepareRead } from './execute.ts'
 import { formatTimestamp } from './format-timestamp.ts'
 import { openKeys } from './keys-file.ts'
-import { MAX_BODY_BYTES, MAX_CHANGES_BODY_BYTES, MAX_FUNCTION_BODY_BYTES } from './limits.ts'
+import { MAX_BODY_BYTES, MAX_FUNCTION_BODY_BYTES } from './limits.ts'
 import { planRead } from './plan.ts'
 import { checkWritable, planWrite } from './plan-write.ts'
 import {
@@ -38,7 +30,6 @@ import { LargeReads } from './scale/large-reads.ts'
 import { enquirySearchCheck, LARGE_FROM_SALES, mayBeSlow, sizeCheck } from './scale/threshold.ts'
 import type { Role, Schema } from './schema.ts'
 import { Writer } from './write.ts'
-import { WRITE_FUNCTIONS } from './write-functions.ts'
 
 export interface EmbeddedBackend {
   /** `client` identifies the queue turn for slow reads. Never rejects. */
@@ -123,7 +114,7 @@ export function openBackend({
       const [table, ...rest] = request.path
       const isRead = raw.method === 'GET' || raw.method === 'HEAD'
       if (table === undefined && isRead) return rootResponse(request.method)
-      if (table === 'rpc' && rest.length === 1) return call(raw, request, role, rest[0] as string)
+      if (table === 'rpc' && rest.length === 1) return stats(raw, rest[0] as string)
       if (!table || rest.length > 0) throw pathUnknown()
       if (!isRead) return write(raw, request, table, role)
       const prepared = prepareRead(planRead(schema, request, table, role))
@@ -154,16 +145,6 @@ export function openBackend({
         ? await largeReads.stats(figures, args, raw.requester())
         : executor.page(statsQuery(figures, args), null)
       return functionResponse(body)
-    }
-
-    const call = async (raw: RawRequest, { contentType }: ParsedRequest, role: Role, name: string) => {
-      const called = WRITE_FUNCTIONS.get(name)
-      if (!called) return stats(raw, name)
-      if (raw.method !== 'POST') throw methodUnsupported(raw.method)
-      if (role !== 'service_role') throw functionForbidden(name)
-      const body = await raw.readBody(MAX_CHANGES_BODY_BYTES)
-      const sent = readArguments(name, called.expected, body, contentType)
-      return functionResponse(JSON.stringify([await writer.call(called.read(schema, sent))]))
     }
 
     const write = async (raw: RawRequest, request: ParsedRequest, table: string, role: Role) => {

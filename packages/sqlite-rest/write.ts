@@ -1,8 +1,7 @@
 /** Writes row by row, so that a violated constraint can be reported in PostgreSQL's words. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ChangeDatabase } from './change-writer.ts'
-import { inTransaction, inTransactionSteps } from './database.ts'
+import { inTransaction } from './database.ts'
 import {
   checkFailed,
   databaseBusy,
@@ -31,7 +30,6 @@ import {
   primaryCode,
 } from './sqlite-codes.ts'
 import { StatementCache } from './statement-cache.ts'
-import type { WriteSteps } from './write-functions.ts'
 
 export interface WriteResult {
   readonly rows: number
@@ -52,7 +50,6 @@ type TypedRow = (Value | null | undefined)[]
 export class Writer {
   private readonly database: DatabaseSync
   private readonly statements: StatementCache
-  private longWrite: Promise<void> | null = null
 
   constructor(database: DatabaseSync) {
     this.database = database
@@ -65,39 +62,12 @@ export class Writer {
     return this.whenFree(() => inTransaction(this.database, () => this.run(plan)))
   }
 
-  private changeDatabase(): ChangeDatabase {
-    return {
-      get: (sql, values) => this.statements.prepare(sql).get(...values),
-      write: (table, sql, row) => {
-        try {
-          this.statements.prepare(sql).run(row)
-        } catch (error) {
-          throw toRestError(error, table, (column) => row[column])
-        }
-      },
-    }
-  }
-
-  /** For long work: other writes of this process wait until it is finished; reads continue. */
-  call<Result>(start: WriteSteps<Result>): Promise<Result> {
-    const database = this.changeDatabase()
-    return this.whenFree(() => {
-      const work = inTransactionSteps(this.database, start(database, formatTimestamp(new Date())))
-      const end = () => {
-        this.longWrite = null
-      }
-      this.longWrite = work.then(end, end)
-      return work
-    })
-  }
-
   /** Repeats `work` while another process writes. */
-  private async whenFree<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  private async whenFree<Result>(work: () => Result): Promise<Result> {
     const giveUpAt = performance.now() + MAX_WRITE_WAIT_MS
     for (;;) {
-      while (this.longWrite) await this.longWrite
       try {
-        return await work()
+        return work()
       } catch (error) {
         const code = primaryCode(error)
         if (code === FULL) throw diskFull()

@@ -1,7 +1,6 @@
 /** The columns of plates and their names in the services: `price` is `priceGbp`. */
 import type { StoredValues } from '#data/stored-rows.ts'
 import { STORED_COLUMNS } from '#shared/plates/columns.ts'
-import type { StockPlate } from './stock-types.ts'
 
 const COLUMNS = new Map<string, string>(STORED_COLUMNS.map(({ property, column }) => [property, column]))
 
@@ -18,6 +17,3 @@ export function fromColumns(columns: unknown) {
   const known = STORED_COLUMNS.filter(({ column }) => Object.hasOwn(row, column))
   return Object.fromEntries(known.map(({ property, column }) => [property, row[column]]))
 }
-
-/** A row of the view over the REST contract. */
-export const toStockPlate = (row: Record<string, unknown>) => fromColumns(row) as unknown as StockPlate

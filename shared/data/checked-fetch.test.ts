@@ -17,12 +17,8 @@ afterAll(() => {
 })
 const url = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
 
-test('a change of the stock may take longer than any other call', async () => {
-  const fetch = checkedFetch({ timeoutMs: 50 })
-  await expect(fetch(url('/rest/v1/plates'))).rejects.toThrow('within 0.05 s')
-  await expect(fetch(url('/rest/v1/plates?rpc=/rpc/change_stock'))).rejects.toThrow('within 0.05 s')
-  const response = await fetch(url('/rest/v1/rpc/change_stock'), { method: 'POST', body: '{}' })
-  expect(response.status).toBe(200)
+test('a response that takes too long is given up', async () => {
+  await expect(checkedFetch({ timeoutMs: 50 })(url('/rest/v1/plates'))).rejects.toThrow('within 0.05 s')
 })
 
 test('a read is sent once more if the connection is dropped, and a write is not', async () => {

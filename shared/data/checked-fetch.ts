@@ -1,10 +1,6 @@
 /** We read a thousand rows at most, about 3 MB. */
 const MAX_RESPONSE_BYTES = 32 * 2 ** 20
 
-/** One call changes thousands of plates or sales, whole or not at all. */
-const LONG_CALL = /\/rpc\/(?:change_stock|change_sales|apply_writes)$/
-const LONG_CALL_TIMEOUT_MS = 60_000
-
 interface CheckedFetchOptions {
   timeoutMs: number
   maxBytes?: number
@@ -13,15 +9,10 @@ interface CheckedFetchOptions {
 // A response that is too large or not as the REST API promises, such as a proxy's HTML page, becomes a 502 error, so
 // that it cannot be mistaken for an empty list.
 export function checkedFetch({
-  timeoutMs: usualTimeoutMs,
+  timeoutMs,
   maxBytes = MAX_RESPONSE_BYTES,
 }: CheckedFetchOptions): typeof globalThis.fetch {
   return async (input, init = {}) => {
-    const { pathname } = new URL(
-      input instanceof Request ? input.url : String(input),
-      'http://relative.invalid',
-    )
-    const timeoutMs = LONG_CALL.test(pathname) ? LONG_CALL_TIMEOUT_MS : usualTimeoutMs
     const controller = new AbortController()
     const timer = setTimeout(
       () =>

@@ -26,20 +26,6 @@ interface Request {
   headers: Record<string, string>
 }
 
-const ARGUMENTS: Record<string, unknown> = {
-  person: 'Ann',
-  action: 'edit',
-  change: 'One row was added',
-  reason: 'It was missing.',
-  batch: null,
-  explorer: 'uk',
-  writes: [{ table: 'audit', insert: { person: 'Ann', command: 'desk: deal', change: 'One row was added' } }],
-}
-const CHANGES: Record<string, unknown> = {
-  change_stock: [{ id: null, plate: { plate_number: 'ZZ 1', price: 4 }, details: { cost: 1 } }],
-  change_sales: [{ id: null, sale: { plate_number: 'ZZ 1', sale_year: 2020, selection: 'reported' } }],
-}
-
 function methodOf(shape: string) {
   return METHODS.indexOf(shape.split(' ')[1] ?? '')
 }
@@ -145,11 +131,6 @@ function valueFor(operator: string, { type }: Column, found: unknown) {
 
 /** @param counter of an insert, whose unique columns get values of their own */
 function bodyOf(path: string, names: string[], rows: Row[], counter: number | null): Row {
-  const called = /^\/rpc\/(.*)/.exec(path)?.[1]
-  if (called)
-    return Object.fromEntries(
-      names.map((name) => [name, name === 'changes' ? CHANGES[called] : ARGUMENTS[name]]),
-    )
   const given = (row: Row) => names.filter((name) => row[name] !== null).length
   const row = rows.toSorted((one, other) => given(other) - given(one))[0] ?? {}
   const keys = tables.get(path.slice(1))?.uniqueKeys ?? []

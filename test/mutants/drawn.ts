@@ -64,8 +64,8 @@ export const DRAWN: readonly Mutant[] = [
   },
   {
     title: 'A change of a single column of a recorded sale is taken for none.',
-    find: 'if (Object.keys(changed).length === 0) return false',
-    replace: 'if (Object.keys(changed).length === 1) return false',
+    find: 'if (Object.keys(changed).length === 0) continue',
+    replace: 'if (Object.keys(changed).length === 1) continue',
   },
   {
     title: 'A workbook is read from another sheet than the one that was asked for.',
@@ -95,9 +95,9 @@ export const DRAWN: readonly Mutant[] = [
       "if (time !== undefined || typeof time !== 'number') throw tokenRefused('JWTClaimsSetDecodeError')",
   },
   {
-    title: 'The embedded backend finds conflicts in additions, and none in changes.',
-    find: 'if (id === null) continue',
-    replace: 'if (!(id === null)) continue',
+    title: 'A change finds conflicts in additions, and none in changes.',
+    find: 'const row = id === null ? null : current.get(id)',
+    replace: "const row = id !== null ? null : current.get('')",
   },
   {
     title: 'The desk proposes a DMARC record that reports to the second address of the firm.',

@@ -244,9 +244,9 @@ export const RULES: readonly Mutant[] = [
     replace: '(price >= 0)',
   },
   {
-    title: 'On PostgreSQL a change of a plate overwrites a later one.',
-    find: 'stored.updated_at <> asked.seen_at',
-    replace: 'stored.updated_at < asked.seen_at',
+    title: 'A change of a plate overwrites a later one.',
+    find: 'row.updated_at !== seenAt',
+    replace: 'row.updated_at < seenAt',
   },
   {
     title: 'On PostgreSQL the first owner of an enquiry is not noted in its conversation.',
