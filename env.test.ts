@@ -10,14 +10,14 @@ it('a private backend URL needs the public one, which browsers use', () => {
   expect(serverRestRoot(parseEnv({ ...hosted, ...given }))).toBe('http://10.0.0.7:3001')
 })
 
-it('the database and the service key of a hosted backend are set together', () => {
+it('the database of a hosted backend is set with its address, and with its service key', () => {
   const hosted = { BACKEND_URL: 'https://data.example.co.uk/api', BACKEND_ANON_KEY: 'key' }
   const both = {
     BACKEND_SERVICE_KEY: 'service',
     DATABASE_URL: 'postgres://site:hush@db.example.co.uk/plateworthy',
   }
   expect(() => parseEnv({ ...hosted, BACKEND_SERVICE_KEY: 'service' })).toThrow('DATABASE_URL must be set')
-  expect(() => parseEnv({ DATABASE_URL: both.DATABASE_URL })).toThrow('BACKEND_SERVICE_KEY must be set')
+  expect(() => parseEnv({ DATABASE_URL: both.DATABASE_URL })).toThrow('BACKEND_URL must be set')
   expect(() => parseEnv({ ...hosted, ...both, DATABASE_URL: 'db.example.co.uk' })).toThrow('postgres://')
   expect(secretsOf(parseEnv({ ...hosted, ...both }))).toEqual(['service', 'hush', 'hush'])
 })

@@ -119,11 +119,11 @@ const schema = z
         message:
           'must be set when BACKEND_SERVICE_KEY is set: the settings of the firm and its people are read there',
       })
-    if (values.DATABASE_URL && !(BACKEND_URL && values.BACKEND_SERVICE_KEY))
+    if (values.DATABASE_URL && !BACKEND_URL)
       context.addIssue({
         code: 'custom',
-        path: ['BACKEND_SERVICE_KEY'],
-        message: 'must be set, and BACKEND_URL, when DATABASE_URL is set: the public pages are read there',
+        path: ['BACKEND_URL'],
+        message: 'must be set when DATABASE_URL is set: the public pages are read there',
       })
     if (BACKEND_PRIVATE_URL && !BACKEND_URL)
       context.addIssue({

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { embeddedClient, openBackend, openData } from '#db/embedded.ts'
+import { openBackend, openData } from '#db/embedded.ts'
 import { chooseImport, previewImport, writeImport } from '#services/import/desk-import.ts'
 import { createImport, findImport, type StoredImport, UNCHOSEN } from '#services/import/import-store.ts'
 import { undoSalesChange } from '#services/sales/undo-sales.ts'
@@ -40,7 +40,6 @@ const workbook = (lots: number) =>
 async function run(lots: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-import-'))
   const backend = openBackend({ dataDir })
-  const client = embeddedClient(backend, backend.serviceKey)
   const database = openData(dataDir)
   const content = workbook(lots)
   console.info(`${lots} lots, ${(content.length / 1000).toFixed(0)} kB:`)
@@ -51,18 +50,16 @@ async function run(lots: number): Promise<void> {
     return find(id)
   }
   const stored = await measured('upload', upload)
-  const shown = await measured('read, map and compare', () =>
-    previewImport({ client, database }, stored, WAIT_MS),
-  )
+  const shown = await measured('read, map and compare', () => previewImport({ database }, stored, WAIT_MS))
   if (!('digest' in shown)) throw new Error('There is no plan')
-  await measured('preview again', () => previewImport({ client, database }, stored, WAIT_MS))
+  await measured('preview again', () => previewImport({ database }, stored, WAIT_MS))
   const { digest } = shown
   await measured('write', () =>
-    writeImport({ client, database }, stored, { actor, digest, skipsRefused: false, waitMs: WAIT_MS }),
+    writeImport({ database }, stored, { actor, digest, skipsRefused: false, waitMs: WAIT_MS }),
   )
   if (!(await find(stored.id)).result) throw new Error('It was not written')
   const again = await upload()
-  await measured('the same list again', () => previewImport({ client, database }, again, WAIT_MS))
+  await measured('the same list again', () => previewImport({ database }, again, WAIT_MS))
   await measured('undo', () => undoSalesChange(database, stored.id, actor, new Date()))
   await database.destroy()
   backend.close()

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { embeddedClient, openBackend, openData } from '#db/embedded.ts'
+import { openBackend, openData } from '#db/embedded.ts'
 import { chooseImport, previewImport, writeImport } from '#services/import/desk-import.ts'
 import { createImport, findImport, type StoredImport, UNCHOSEN } from '#services/import/import-store.ts'
 import { planDigest } from '#services/import/plan-writes.ts'
@@ -19,7 +19,6 @@ const actor = { person: 'Bench', via: 'desk' } as const
 async function run(count: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-import-'))
   const backend = openBackend({ dataDir })
-  const client = embeddedClient(backend, backend.serviceKey)
   const database = openData(dataDir)
   const content = oddWorkbook(count)
   console.info(`${count} rows, ${(content.length / 1000).toFixed(0)} kB:`)
@@ -31,21 +30,17 @@ async function run(count: number): Promise<void> {
   const decisions = { ...UNDECIDED, no_price: 'draft', reading: 'accept', vat: 'add' } as const
   await chooseImport(database, actor, await find(id), { ...UNCHOSEN, columns, decisions })
   const stored = await find(id)
-  const shown = await measured('read, map and compare', () =>
-    previewImport({ client, database }, stored, WAIT_MS),
-  )
+  const shown = await measured('read, map and compare', () => previewImport({ database }, stored, WAIT_MS))
   if (!('plan' in shown) || shown.list !== 'stock') throw new Error('There is no plan')
-  await measured('preview again', () => previewImport({ client, database }, stored, WAIT_MS))
+  await measured('preview again', () => previewImport({ database }, stored, WAIT_MS))
   const digest = await measured('digest', async () => planDigest(shown.plan))
   await measured('write', () =>
-    writeImport({ client, database }, stored, { actor, digest, skipsRefused: true, waitMs: WAIT_MS }),
+    writeImport({ database }, stored, { actor, digest, skipsRefused: true, waitMs: WAIT_MS }),
   )
   const { result } = await find(id)
   if (!result) throw new Error('It was not written')
   const again = await createImport(database, actor, { name: 'x.xlsx', content }, new Date())
-  await measured('the same list again', async () =>
-    previewImport({ client, database }, await find(again), WAIT_MS),
-  )
+  await measured('the same list again', async () => previewImport({ database }, await find(again), WAIT_MS))
   await database.destroy()
   backend.close()
   rmSync(dataDir, { recursive: true })

@@ -8,7 +8,6 @@ import { type Env, restRoot, secretsOf, serverRestRoot } from '#env.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
 import { createLiveReader } from '#services/live-reader.ts'
 import { type Log, withoutSecrets } from '#services/log.ts'
-import { checkedFetch } from '#shared/data/checked-fetch.ts'
 import { type BackendAddress, type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import { isBackendReachable } from '#shared/data/health-check.ts'
 import type { Counters } from './metrics/counters.ts'
@@ -19,9 +18,7 @@ export interface BackendConnection {
   publicBackend: BackendAddress
   hostedUrl: string | undefined
   client: BackendClient
-  /** Null without BACKEND_SERVICE_KEY of a hosted backend. */
-  serviceClient: BackendClient | null
-  /** Null like `serviceClient`. */
+  /** Null without DATABASE_URL of a hosted backend. */
   database: Database | null
   /** Changes when the data may have changed; null while the database cannot be read. */
   dataVersion(): string | null
@@ -69,14 +66,14 @@ function connectEmbedded(env: Env, unredactedLog: Log, { counters }: Options): B
   const clientNetwork = new AsyncLocalStorage<string>()
   const request: typeof fetch = (input, init) =>
     embedded.fetch(new Request(input, init), { client: clientNetwork.getStore() })
-  const connect = (key: string) =>
-    createBackendClient({ url, key }, counters ? counters.countBackendRequests(request) : request)
   return {
     embedded,
     publicBackend: { url: '/rest/v1', key: embedded.anonKey },
     hostedUrl: undefined,
-    client: connect(embedded.anonKey),
-    serviceClient: connect(embedded.serviceKey),
+    client: createBackendClient(
+      { url, key: embedded.anonKey },
+      counters ? counters.countBackendRequests(request) : request,
+    ),
     database,
     ...versionsOf(embedded, log),
     onDataChange() {},
@@ -103,16 +100,6 @@ function connectHosted(
     (message, detail) => log.error(message, detail),
     times,
   )
-  const connect = (key: string, request: typeof fetch) =>
-    createBackendClient({ url, key }, counters ? counters.countBackendRequests(request) : request)
-  const serviceFetch = checkedFetch({ timeoutMs: times.readTimeoutMs })
-  const serviceClient = env.BACKEND_SERVICE_KEY
-    ? connect(env.BACKEND_SERVICE_KEY, async (input, init) => {
-        const response = await serviceFetch(input, init)
-        if (init?.method !== undefined && !/^(?:GET|HEAD)$/.test(init.method)) void version?.refresh()
-        return response
-      })
-    : null
   const database = env.DATABASE_URL
     ? openPostgres(env.DATABASE_URL, {
         log(event) {
@@ -131,8 +118,10 @@ function connectHosted(
     embedded: undefined,
     publicBackend,
     hostedUrl: publicBackend.url,
-    client: connect(publicBackend.key, breaker.fetch),
-    serviceClient,
+    client: createBackendClient(
+      { url, key: publicBackend.key },
+      counters ? counters.countBackendRequests(breaker.fetch) : breaker.fetch,
+    ),
     database,
     dataVersion: current('version'),
     salesVersion: current('salesVersion'),

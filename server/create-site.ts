@@ -90,7 +90,7 @@ export async function createSite(
   const backend = connectBackend(env, unredactedLog, { times, counters })
   const { embedded, client, log } = backend
   const erasure = embedded && startErasure(embedded, log)
-  const { serviceClient, database } = backend
+  const { database } = backend
   const liveOptions = { log, dataVersion: embedded && backend.dataVersion }
   const settings = createLiveSettings({ ...liveOptions, database, defaults: defaultsOf(env) })
   await settings.refresh()
@@ -185,7 +185,7 @@ export async function createSite(
   const pictures = createPictureHandler({ database, renderQueue, readClient, log })
   const desk = createDeskHandler({
     env,
-    serviceClient,
+    client,
     database,
     settings,
     articles,

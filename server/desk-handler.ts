@@ -38,7 +38,7 @@ const MAX_ENDED_AT_ONCE = 4
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 const TOO_LARGE = 'The desk accepts up to 16 MB. Nothing was saved.\n'
 
-const NO_DATABASE = `The desk needs the database and the service key of the backend: set DATABASE_URL and BACKEND_SERVICE_KEY (docs/operations/hosted.md).\n`
+const NO_DATABASE = `The desk needs the database: set DATABASE_URL (docs/operations/hosted.md).\n`
 
 export const SESSION_UNREADABLE = 'The session of the desk cannot be read'
 
@@ -49,7 +49,7 @@ export const SIGNED_OUT = 'You are signed out. Nothing was saved: sign in at /de
 
 interface DeskOptions {
   env: Env
-  serviceClient: BackendClient | null
+  client: BackendClient
   database: Database | null
   settings: LiveSettings
   articles: LiveArticles
@@ -66,7 +66,7 @@ interface DeskOptions {
 
 /** Handles everything under /desk except its files. The build of the desk is loaded with the first request. */
 export function createDeskHandler(options: DeskOptions) {
-  const { env, serviceClient, database, readClient, log } = options
+  const { env, client, database, readClient, log } = options
   const common = commonHeaders(env.SITE_URL)
   const limits = new SignInLimits()
   const mail = {
@@ -84,7 +84,7 @@ export function createDeskHandler(options: DeskOptions) {
     // The router decodes the address but the desk does not: /%64esk is not a page.
     const { pathname } = new URL(raw.url)
     if (!/^\/desk(?:[/.]|$)/.test(pathname) || !isDecodable(pathname)) return context.text('Not Found\n', 404)
-    if (!serviceClient || !database) return context.text(NO_DATABASE, 503)
+    if (!database) return context.text(NO_DATABASE, 503)
     const isRead = raw.method === 'GET' || raw.method === 'HEAD'
     if (!isRead && raw.method !== 'POST')
       return context.text('The desk answers GET, HEAD and POST.\n', 405, { Allow: 'GET, HEAD, POST' })
@@ -119,7 +119,7 @@ export function createDeskHandler(options: DeskOptions) {
     const cookies: string[] = guest.setCookie && isRead ? [guest.setCookie] : []
     const clientNetwork = readClient(raw.headers.get('X-Forwarded-For'), context.env?.incoming)
     const response = await renderDesk(request, {
-      client: serviceClient,
+      client,
       database,
       person: isFull ? signedIn.person : null,
       session: isFull ? signedIn.session : null,

@@ -19,9 +19,8 @@ import { ownPath, withReturn } from './access/own-path.ts'
 
 /** The context of every loader and action of the desk. */
 export interface DeskContext {
-  /** A client with the service key, which never leaves the server. */
+  /** Reads recorded sales as the public pages do. */
   client: BackendClient
-  /** For the services that use it already; the others take `client`. */
   database: Database
   /** The person who is signed in with a second factor; null on the pages before the sign-in. */
   person: Person | null

@@ -2,14 +2,11 @@
 
 import type { Database, Transaction } from '#data/tables.ts'
 import type { HeadingReader } from '#shared/cells/headings.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { ImportChoices, ImportResult } from './import-store.ts'
 import type { RowList } from './read-list.ts'
 
-/** Deals are not in the data layer yet (docs/architecture.md). */
 export interface ImportData {
-  client: BackendClient
   database: Database
 }
 
