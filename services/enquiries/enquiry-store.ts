@@ -173,12 +173,19 @@ const isExpired = (moment: Date) => (is: ExpressionBuilder<Tables, 'enquiries'>)
   ])
 }
 
-export const removeExpiredBefore = (transaction: Transaction, moment: Date): Promise<RemovedEnquiry[]> =>
-  transaction
+export async function removeExpiredBefore(transaction: Transaction, moment: Date): Promise<RemovedEnquiry[]> {
+  const expired = transaction.selectFrom('enquiries').select('id').where(isExpired(moment))
+  await dealsToLock(transaction).where('enquiryId', 'in', expired).execute()
+  return transaction
     .deleteFrom('enquiries')
     .where(isExpired(moment))
     .returning(['id', 'reference', 'createdAt'])
     .execute()
+}
+
+/** A step of a deal locks the deal and then writes to its enquiry, so what removes enquiries locks their deals first, too. */
+const dealsToLock = (transaction: Transaction) =>
+  transaction.selectFrom('deals').select('id').orderBy('id').forUpdate()
 
 export async function countExpiredBefore(reader: Reader, moment: Date): Promise<number> {
   const expired = reader.selectFrom('enquiries').where(isExpired(moment))
@@ -253,5 +260,8 @@ export async function removeEnquiries(
   transaction: Transaction,
   enquiries: readonly RemovedEnquiry[],
 ): Promise<void> {
+  const ids = enquiries.map(({ id }) => id)
+  if (ids.length === 0) return
+  await dealsToLock(transaction).where('enquiryId', 'in', ids).execute()
   for (const { id } of enquiries) await transaction.deleteFrom('enquiries').where('id', '=', id).execute()
 }
