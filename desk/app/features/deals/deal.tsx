@@ -21,7 +21,7 @@ import { formatPence } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { CopyText } from '../../ui/copy-button.tsx'
-import { shortDay } from '../../ui/dates.ts'
+import { shortDay, shortMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { FormProblem, TextArea } from '../../ui/field.tsx'
 import { ButtonLink, DoneNote, Page, Section, TextLink } from '../../ui/page.tsx'
@@ -33,6 +33,9 @@ import { describeStage } from './stage.ts'
 import { StepForm } from './step-form.tsx'
 import { otherStepsOf, type Step, stepsOf } from './steps.ts'
 import { useFirstFault } from './use-first-fault.ts'
+
+/** The latest ones of the thread; the enquiry has all. */
+const MAX_ENTRIES = 6
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { name: person } = requirePerson(context)
@@ -65,6 +68,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     warning: isGone ? describeClaim(deal, claim) : null,
     isReserved: plate?.status === 'reserved' && standing === 'theirs',
     hasThread: conversation !== null,
+    thread: (conversation?.entries ?? []).slice(-MAX_ENTRIES).reverse(),
     reference: deal.reference,
     hasAddress: Boolean(email),
     letter: proposeLetter(deal, true, writers),
@@ -159,12 +163,15 @@ export default function ShowDeal({ loaderData: shown, actionData: refused }: Rou
               <div className="pb-4">{bodyOf(step)}</div>
             </details>
           ))}
-          <Papers {...shown} />
           <datalist id="methods">
             {['bank transfer', 'card', 'cash', 'cheque'].map((method) => (
               <option key={method} value={method} />
             ))}
           </datalist>
+        </div>
+        <div className="desk:col-start-2 grid min-w-0 max-w-160 content-start gap-8 min-[84rem]:col-start-auto">
+          <Papers {...shown} />
+          <Thread {...shown} />
         </div>
       </div>
     </Page>
@@ -225,7 +232,7 @@ function Papers({ deal, payments, hasAddress, message, link, standing }: ShownDe
   const isToCopy = !hasAddress && message !== null
   if (!isSale && !isToCopy) return null
   return (
-    <Section id="papers-title" title={`For the ${isSale ? 'buyer' : 'seller'}`} className="mt-6 grid gap-4">
+    <Section id="papers-title" title={`For the ${isSale ? 'buyer' : 'seller'}`} className="grid gap-4">
       {isToCopy && <CopyText label="Message" value={message} rows={10} />}
       {isSale && <CopyText label="The buyer’s page" value={link} rows={2} />}
       {isSale && (
@@ -236,6 +243,27 @@ function Papers({ deal, payments, hasAddress, message, link, standing }: ShownDe
           {payments.length > 0 && <ButtonLink to={`/deals/${id}/receipt`}>Receipt</ButtonLink>}
         </p>
       )}
+    </Section>
+  )
+}
+
+function Thread({ thread, reference, today }: ShownDeal) {
+  if (thread.length === 0) return null
+  return (
+    <Section id="thread-title" title="The thread">
+      <ul className="ledger-list">
+        {thread.map(({ id, person, body, createdAt }) => (
+          <li key={id} className="ledger-line flex-wrap">
+            <p className="wrap-anywhere line-clamp-4 min-w-0 flex-1">
+              <span className="block text-aside text-quiet">{`${person}, ${shortMoment(createdAt, today)}`}</span>
+              {body}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3">
+        <TextLink to={`/enquiries/${reference}`}>All of it</TextLink>
+      </p>
     </Section>
   )
 }
