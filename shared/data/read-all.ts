@@ -1,4 +1,3 @@
-import { quoteValue } from '../list/rest-text.ts'
 import type { BackendClient } from './client.ts'
 import { DataError } from './data-error.ts'
 import { type BackendResponse, requireRows } from './response.ts'
@@ -109,20 +108,6 @@ export function readAll(
 
 /** A list of UUIDs that fits into an address. */
 const MAX_IDS = 100
-
-/** As `readAll`: every row whose column has one of these values, however many rows each value has. */
-export async function* readAllWhereIn(
-  client: BackendClient,
-  table: string,
-  column: string,
-  values: readonly string[],
-  batchSize = MAX_IDS,
-): AsyncGenerator<Record<string, unknown>, void> {
-  for (let from = 0; from < values.length; from += batchSize) {
-    const list = `(${values.slice(from, from + batchSize).map(quoteValue)})`
-    yield* readAll(client, table, { column, list })
-  }
-}
 
 /**
  * The rows whose column has one of these ids, however many, in no particular order. Long texts need fewer per response.
