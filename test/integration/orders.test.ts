@@ -81,10 +81,12 @@ test('A buyer’s page shows one order, is stored nowhere, and has neither scrip
   }
 })
 
-test('A buyer’s page ends 30 days after its order, and a dead link, a guess and a purchase look alike', async () => {
+test('A buyer’s page ends 30 days after its order unless money of theirs is still held, and a dead link, a guess and a purchase look alike', async () => {
   const { addOrder, ask, client } = await openOrders()
   const ended = (days: number) => addOrder({ outcome: 'done', ended_at: daysAgo(days) })
   expect((await ask((await ended(29)).path)).status).toBe(200)
+  const held = await addOrder({ outcome: 'withdrawn', ended_at: daysAgo(400), is_settled: false })
+  expect((await ask(held.path)).status).toBe(200)
   const kept = await addOrder({ is_kept: true, plate_number: 'AB 2' })
   const removed = await addOrder({ plate_number: 'AB 3' })
   await client.from('enquiries').delete().in('id', [kept.enquiryId, removed.enquiryId]).throwOnError()
