@@ -50,16 +50,16 @@ async function run(lots: number): Promise<void> {
     return find(id)
   }
   const stored = await measured('upload', upload)
-  const shown = await measured('read, map and compare', () => previewImport({ database }, stored, WAIT_MS))
+  const shown = await measured('read, map and compare', () => previewImport(database, stored, WAIT_MS))
   if (!('digest' in shown)) throw new Error('There is no plan')
-  await measured('preview again', () => previewImport({ database }, stored, WAIT_MS))
+  await measured('preview again', () => previewImport(database, stored, WAIT_MS))
   const { digest } = shown
   await measured('write', () =>
-    writeImport({ database }, stored, { actor, digest, skipsRefused: false, waitMs: WAIT_MS }),
+    writeImport(database, stored, { actor, digest, skipsRefused: false, waitMs: WAIT_MS }),
   )
   if (!(await find(stored.id)).result) throw new Error('It was not written')
   const again = await upload()
-  await measured('the same list again', () => previewImport({ database }, again, WAIT_MS))
+  await measured('the same list again', () => previewImport(database, again, WAIT_MS))
   await measured('undo', () => undoSalesChange(database, stored.id, actor, new Date()))
   await database.destroy()
   backend.close()

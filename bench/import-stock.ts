@@ -30,17 +30,17 @@ async function run(count: number): Promise<void> {
   const decisions = { ...UNDECIDED, no_price: 'draft', reading: 'accept', vat: 'add' } as const
   await chooseImport(database, actor, await find(id), { ...UNCHOSEN, columns, decisions })
   const stored = await find(id)
-  const shown = await measured('read, map and compare', () => previewImport({ database }, stored, WAIT_MS))
+  const shown = await measured('read, map and compare', () => previewImport(database, stored, WAIT_MS))
   if (!('plan' in shown) || shown.list !== 'stock') throw new Error('There is no plan')
-  await measured('preview again', () => previewImport({ database }, stored, WAIT_MS))
+  await measured('preview again', () => previewImport(database, stored, WAIT_MS))
   const digest = await measured('digest', async () => planDigest(shown.plan))
   await measured('write', () =>
-    writeImport({ database }, stored, { actor, digest, skipsRefused: true, waitMs: WAIT_MS }),
+    writeImport(database, stored, { actor, digest, skipsRefused: true, waitMs: WAIT_MS }),
   )
   const { result } = await find(id)
   if (!result) throw new Error('It was not written')
   const again = await createImport(database, actor, { name: 'x.xlsx', content }, new Date())
-  await measured('the same list again', async () => previewImport({ database }, await find(again), WAIT_MS))
+  await measured('the same list again', async () => previewImport(database, await find(again), WAIT_MS))
   await database.destroy()
   backend.close()
   rmSync(dataDir, { recursive: true })

@@ -50,7 +50,7 @@ export async function runImport<Rows extends ReadRows, Comparison, Plan extends 
   const { unit } = mapped.list
   const read = await steps.read(mapped.list, mapped, request)
   for (let tries = 1; ; tries += 1) {
-    const comparison = await callBackend(() => steps.compare(backend, read, unit))
+    const comparison = await callBackend(() => steps.compare(backend.database, read, unit))
     const plan = steps.decide(comparison, choices)
     const { rowOutcomes } = plan
     const report = new ImportReport(terminal, { ...words, rowOutcomes, unit, listAll: request.listAll })

@@ -26,7 +26,7 @@ import {
   type StoredImport,
   saveChoices,
 } from './import-store.ts'
-import type { CountedPlan, ImportData, ListImport, ReadRows } from './list-import.ts'
+import type { CountedPlan, ListImport, ReadRows } from './list-import.ts'
 import type { ListKind, SalesKind } from './list-kinds.ts'
 import { type HeadingQuestions, mapHeadings } from './open-headings.ts'
 import { planDigest } from './plan-writes.ts'
@@ -122,14 +122,14 @@ function sessionFor(id: string): Work {
  * @returns the progress if it takes longer than `waitMs`; the work continues, and a later call returns its result
  */
 export async function previewImport(
-  data: ImportData,
+  database: Database,
   stored: StoredImport,
   waitMs: number,
 ): Promise<Preview | ImportProgress> {
   const work = sessionFor(stored.id)
   if (work.writing)
-    return (await isDoneWithin(work.writing, waitMs)) ? preview(data, stored, work) : work.progress
-  const result = preview(data, stored, work)
+    return (await isDoneWithin(work.writing, waitMs)) ? preview(database, stored, work) : work.progress
+  const result = preview(database, stored, work)
   // Its errors are handled below, or by a later call for the same work.
   result.catch(() => {})
   return (await isDoneWithin(result, waitMs)) ? result : work.progress
@@ -149,25 +149,25 @@ async function isDoneWithin(work: Promise<unknown>, waitMs: number): Promise<boo
   ]).finally(() => clearTimeout(timer))
 }
 
-async function preview(data: ImportData, stored: StoredImport, work: Work): Promise<Preview> {
-  const file = await readOnce(data, stored, work)
+async function preview(database: Database, stored: StoredImport, work: Work): Promise<Preview> {
+  const file = await readOnce(database, stored, work)
   if (file.kind !== 'mapped') return file
   const { steps, read, kind: _, ...rest } = file
-  const plan = await planOf(data, stored, file, work)
+  const plan = await planOf(database, stored, file, work)
   const shown = { ...rest, kind: 'plan' as const, notes: read.notes, plan, digest: planDigest(plan) }
   return shown as unknown as Preview
 }
 
 async function planOf(
-  data: ImportData,
+  database: Database,
   stored: StoredImport,
   file: MappedFile,
   work: Work,
 ): Promise<CountedPlan> {
-  return file.steps.decide(await compareOnce(data, file, work), stored.choices)
+  return file.steps.decide(await compareOnce(database, file, work), stored.choices)
 }
 
-function readOnce({ database }: ImportData, stored: StoredImport, work: Work): Promise<ReadFile> {
+function readOnce(database: Database, stored: StoredImport, work: Work): Promise<ReadFile> {
   const key = keyOf(stored.choices)
   if (work.read?.key !== key) {
     work.compared = null
@@ -290,11 +290,11 @@ function stepsOf(kind: ListKind, { auction }: ImportChoices): AnyImport {
   return steps as unknown as AnyImport
 }
 
-async function compareOnce(data: ImportData, file: MappedFile, work: Work): Promise<unknown> {
-  const key = await file.steps.version(data)
+async function compareOnce(database: Database, file: MappedFile, work: Work): Promise<unknown> {
+  const key = await file.steps.version(database)
   if (work.compared?.key !== key) {
     Object.assign(work.progress, { stage: 'comparing', rows: file.read.rows.length })
-    const comparison = file.steps.compare(data, file.read, file.unit)
+    const comparison = file.steps.compare(database, file.read, file.unit)
     work.compared = { key, comparison }
     comparison.catch(() => {
       work.compared = null
@@ -343,14 +343,14 @@ interface WriteOptions {
  * for the failure.
  */
 export async function writeImport(
-  data: ImportData,
+  database: Database,
   stored: StoredImport,
   options: WriteOptions,
 ): Promise<void> {
   const work = sessionFor(stored.id)
   if (stored.result === null && work.writing === null) {
     work.problem = null
-    work.writing = write(data, stored, work, options)
+    work.writing = write(database, stored, work, options)
       .catch((error: unknown) => {
         if (!(error instanceof DataError)) throw error
         work.problem = { kind: 'failed', message: error.message }
@@ -372,16 +372,15 @@ export function popProblem(id: string): WriteProblem | null {
 }
 
 async function write(
-  data: ImportData,
+  database: Database,
   stored: StoredImport,
   work: Work,
   { actor, digest, skipsRefused }: WriteOptions,
 ): Promise<void> {
-  const { database } = data
-  const file = await readOnce(data, stored, work)
+  const file = await readOnce(database, stored, work)
   if (file.kind !== 'mapped') return
   const { steps } = file
-  const plan = await planOf(data, stored, file, work)
+  const plan = await planOf(database, stored, file, work)
   if (plan.counts['needs-decision'] > 0 || (plan.counts.refused > 0 && !skipsRefused)) return
   if (steps.problem?.(plan, stored.choices)) return
   const { id, fileName, choices } = stored

@@ -6,10 +6,6 @@ import type { Actor } from '../audit/actor.ts'
 import type { ImportChoices, ImportResult } from './import-store.ts'
 import type { RowList } from './read-list.ts'
 
-export interface ImportData {
-  database: Database
-}
-
 export interface ReadRows {
   rows: readonly unknown[]
   /** Notes about the list for the person. */
@@ -46,8 +42,8 @@ export interface ListImport<Rows extends ReadRows, Comparison, Plan extends Coun
   /** The parsed rows, before any comparison. */
   read(list: RowList, mapped: MappedHeadings, options: ReadOptions): Promise<Rows>
   /** Changes when the data that the list is compared with change. */
-  version(data: ImportData): Promise<string>
-  compare(data: ImportData, read: Rows, unit: 'line' | 'row'): Promise<Comparison>
+  version(database: Database): Promise<string>
+  compare(database: Database, read: Rows, unit: 'line' | 'row'): Promise<Comparison>
   decide(comparison: Comparison, choices: ImportChoices): Plan
   /** Why a decided plan cannot be written; null if it can. */
   problem?(plan: Plan, choices: ImportChoices): string | null

@@ -47,7 +47,6 @@ import { openContract } from './open-contract.ts'
 const contract = openContract()
 const client = () => contract().service
 const database = () => contract().database
-const backends = () => ({ client: client(), database: database() })
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const ben: Actor = { person: 'Ben', via: 'desk' }
 
@@ -213,12 +212,12 @@ describe('imports', () => {
     const file = { name: 'stock.csv', content: Buffer.from('Reg,Price\nAB 12,4500\n') }
     const importId = await createImport(database(), ann, file, new Date())
     const stored = await find(importId)
-    const shown = await previewImport(backends(), stored, WAIT_MS)
+    const shown = await previewImport(database(), stored, WAIT_MS)
     if (!('plan' in shown) || shown.list !== 'stock') throw new Error('There is no plan')
     const digest = planDigest(shown.plan)
     const options = { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS }
-    await Promise.all([writeImport(backends(), stored, options), writeImport(backends(), stored, options)])
-    await writeImport(backends(), await find(importId), options)
+    await Promise.all([writeImport(database(), stored, options), writeImport(database(), stored, options)])
+    await writeImport(database(), await find(importId), options)
     expect(await plateHistory.batch(database(), importId)).toHaveLength(1)
     expect((await find(importId)).result).toMatchObject({ added: 1 })
   })

@@ -14,8 +14,8 @@ export const salesImport = (
   form: SalesForm,
 ): ListImport<ListedSales, readonly SalesFinding[], SalesPlan> => ({
   read: (list, { headings, columns }, options) => readSales(list, { form, headings, columns }, options),
-  version: ({ database }) => readSalesVersion(database, form.table),
-  compare: ({ database }, { rows }, unit) => compareWithSales(database, form, rows, unit),
+  version: (database) => readSalesVersion(database, form.table),
+  compare: (database, { rows }, unit) => compareWithSales(database, form, rows, unit),
   decide: (findings, { contradictions }) => decideSales(findings, form.table, contradictions),
   problem({ counts }, { reason }) {
     if (form.isWhole && counts.refused > 0) return 'The results of an auction are imported as a whole.'

@@ -16,11 +16,11 @@ export const STOCK_IMPORT: ListImport<{ rows: readonly ListedRow[]; notes: [] },
   async read(list, { columns }, options) {
     return { rows: await mapRows(list, columns, options), notes: [] }
   },
-  async version({ database }) {
+  async version(database) {
     const { plates, total } = await listStock(database, { order: 'updated', descending: true, limit: 1 })
     return `${total} ${plates[0]?.updatedAt} ${await versionOfOpenSales(database)}`
   },
-  async compare({ database }, { rows }) {
+  async compare(database, { rows }) {
     const stock = new Map<string, StockPlate>()
     for await (const plate of readWholeStock(database)) stock.set(plate.registration, plate)
     // After the stock: a deal that is made in between writes its plate, so that the import is refused.

@@ -31,7 +31,6 @@ import { openServices } from './open-services.ts'
 const contract = openServices()
 const client = () => contract().service
 const database = () => contract().database
-const backends = () => ({ client: client(), database: database() })
 const WAIT_MS = 60_000
 const ann: Actor = { person: 'Ann', via: 'desk' }
 
@@ -49,7 +48,7 @@ async function find(importId: string): Promise<StoredImport> {
 }
 
 async function preview(importId: string): Promise<Preview> {
-  const shown = await previewImport(backends(), await find(importId), WAIT_MS)
+  const shown = await previewImport(database(), await find(importId), WAIT_MS)
   if ('stage' in shown) throw new Error(`It is still ${shown.stage}`)
   return shown
 }
@@ -71,7 +70,7 @@ async function decide(importId: string, decisions: Partial<Decisions>, columns: 
 
 async function write(importId: string, { digest = '', skipsRefused = false } = {}) {
   const shown = digest || planDigest(await planOf(importId))
-  await writeImport(backends(), await find(importId), {
+  await writeImport(database(), await find(importId), {
     actor: ann,
     digest: shown,
     skipsRefused,
@@ -210,7 +209,7 @@ it('an import of stock whose response was lost is recognised as written', async 
   const digest = planDigest(await planOf(importId))
   const stored = await find(importId)
   expect(await write(importId, { digest })).not.toBe(null)
-  await writeImport(backends(), stored, { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS })
+  await writeImport(database(), stored, { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS })
   expect(popProblem(importId)).toBe(null)
   expect(await plateHistory.batch(database(), importId)).toHaveLength(1)
 })

@@ -27,7 +27,6 @@ import { openServices } from './open-services.ts'
 const contract = openServices()
 const client = () => contract().service
 const database = () => contract().database
-const backends = () => ({ client: client(), database: database() })
 const WAIT_MS = 60_000
 const ann: Actor = { person: 'Ann', via: 'desk' }
 
@@ -103,7 +102,7 @@ async function find(importId: string): Promise<StoredImport> {
 }
 
 async function preview(importId: string): Promise<Preview> {
-  const shown = await previewImport(backends(), await find(importId), WAIT_MS)
+  const shown = await previewImport(database(), await find(importId), WAIT_MS)
   if ('stage' in shown) throw new Error(`It is still ${shown.stage}`)
   return shown
 }
@@ -122,7 +121,7 @@ async function choose(importId: string, choices: Partial<ImportChoices>) {
 async function write(importId: string, { digest = '', skipsRefused = false } = {}) {
   const seen = digest || (await compared(importId)).digest
   const options = { actor: ann, digest: seen, skipsRefused, waitMs: WAIT_MS }
-  await writeImport(backends(), await find(importId), options)
+  await writeImport(database(), await find(importId), options)
   return (await find(importId)).result
 }
 
@@ -353,8 +352,8 @@ it('an import of sales is not written twice', async () => {
   const { digest } = await compared(importId)
   const stored = await find(importId)
   const options = { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS }
-  await Promise.all([writeImport(backends(), stored, options), writeImport(backends(), stored, options)])
-  await writeImport(backends(), await find(importId), options)
+  await Promise.all([writeImport(database(), stored, options), writeImport(database(), stored, options)])
+  await writeImport(database(), await find(importId), options)
   expect(await saleHistory.batch(database(), importId)).toHaveLength(1)
   expect((await find(importId)).result).toMatchObject({ added: 1 })
 })
@@ -364,7 +363,7 @@ it('an import of sales whose response was lost is recognised as written', async 
   const { digest } = await compared(importId)
   const stored = await find(importId)
   expect(await write(importId, { digest })).not.toBe(null)
-  await writeImport(backends(), stored, { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS })
+  await writeImport(database(), stored, { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS })
   expect(popProblem(importId)).toBe(null)
   expect(await saleHistory.batch(database(), importId)).toHaveLength(1)
 })

@@ -53,7 +53,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const stored = await requireImport(context, params.id)
   const { id, fileName } = stored
   if (stored.result) return data(writtenImport(stored, stored.result))
-  const preview = await previewImport(desk, stored, WAIT_MS)
+  const preview = await previewImport(desk.database, stored, WAIT_MS)
   if ('stage' in preview)
     return data({ kind: 'progress' as const, id, fileName, ...preview }, { headers: { Refresh: '2' } })
   // The work may have finished in the meantime.
@@ -158,7 +158,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     return redirect('/import')
   }
   if (intent === 'write') {
-    await writeImport(desk, stored, {
+    await writeImport(desk.database, stored, {
       actor,
       digest: textOf(form, 'digest'),
       skipsRefused: form.get('leave-out') === 'yes',
