@@ -103,6 +103,8 @@ test('a failure to render after a navigation shows the error page with its messa
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('The till is broken')
   await expect(page).toHaveTitle('Unexpected Application Error! | Plateworthy')
+  // Scripts that are fetched ahead may still be on their way.
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('a page and the text of an article are prefetched while their links are hovered or focused', async ({
