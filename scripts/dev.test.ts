@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { utimesSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -13,7 +14,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('in development, too, the site and the desk are served over the backend that BACKEND_URL names', async () => {
+test('in development, too, the site and the desk are served over the backend that BACKEND_URL names, and a change that needs a restart is named', async () => {
   const backend = await startBrokenBackend(temporaryFolder())
   onTestFinished(() => backend.close())
   const child = spawn(process.execPath, ['scripts/dev.ts'], {
@@ -30,8 +31,8 @@ test('in development, too, the site and the desk are served over the backend tha
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
+  let output = ''
   const address = await new Promise<string>((resolve) => {
-    let output = ''
     child.stdout.on('data', (chunk) => {
       output += chunk
       const open = /open at (http:\S+?),/.exec(output)?.[1]
@@ -57,4 +58,7 @@ test('in development, too, the site and the desk are served over the backend tha
   const signIn = await fetch(`${address}/desk`)
   expect(new URL(signIn.url).pathname).toBe('/desk/sign-in')
   expect(await signIn.text()).toContain('/desk/app/entry.client.tsx')
+  const now = new Date()
+  utimesSync('services/action.ts', now, now)
+  await expect.poll(() => output).toContain('services/action.ts has changed')
 })

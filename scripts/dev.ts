@@ -1,6 +1,6 @@
-// The site and the desk with hot reload, over the embedded backend or BACKEND_URL. Changes to services and to the server
-// need a restart.
-import { existsSync } from 'node:fs'
+// The site and the desk with hot reload, over the embedded backend or BACKEND_URL. A change of what the server has loaded
+// needs a restart, which this says.
+import { existsSync, watch } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createVite, type ViteDevServer } from 'vite'
 import { parseEnv } from '#env.ts'
@@ -52,6 +52,28 @@ http.listen(PORT, '127.0.0.1', () => {
   )
   if (!env.BACKEND_URL) site.printFirstPersonLink((text) => process.stdout.write(text), PORT)
 })
+
+/** Folders of code and SQL that the server reads once, when it starts. */
+const READ_AT_START = ['data', 'db', 'packages', 'server', 'services', 'shared', 'supabase']
+
+for (const folder of READ_AT_START)
+  watch(folder, { recursive: true }, (_, name) => {
+    if (name && /\.(?:ts|sql)$/.test(name) && !/\.test\.ts$/.test(name)) sayRestart(`${folder}/${name}`)
+  })
+
+/** Once for each file. */
+const said = new Set<string>()
+
+function sayRestart(path: string): void {
+  if (said.has(path)) return
+  said.add(path)
+  const isMigration = /^(?:db|supabase)\/migrations\//.test(path)
+  process.stdout.write(
+    isMigration
+      ? `${path} has changed: stop this, recreate the data with \`npm run db:reset\`, and start again.\n`
+      : `${path} has changed: the server still has it as it was, until you start it again.\n`,
+  )
+}
 
 function isOfDesk(address = ''): boolean {
   return /^\/desk(?:[/?]|$)/.test(address)

@@ -31,6 +31,7 @@ const QUIET_APT = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 
 const goal = process.argv[2] ?? 'start'
 process.chdir(ROOT)
+checkSystem()
 install()
 linkNode()
 checkNode()
@@ -61,13 +62,20 @@ function linkNode() {
   symlinkSync(`../${packaged}`, 'node_modules/.bin/node')
 }
 
+/** Before anything is installed. On Windows the shell would not understand the commands of package.json that follow. */
+function checkSystem() {
+  if (process.platform === 'win32')
+    fail('On Windows the site runs in WSL, the Windows Subsystem for Linux: run this command there.')
+  if (process.platform !== 'linux') checkNode()
+}
+
 function checkNode() {
   if (existsSync('node_modules/.bin/node')) return
   const [major, minor] = process.versions.node.split('.').map(Number)
   const [oldestMajor, oldestMinor] = OLDEST_NODE
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
   fail(
-    `No Node.js ${OLDEST_NODE.join('.')} for this machine came with the packages: please install it and try again.`,
+    `This machine needs Node.js ${OLDEST_NODE.join('.')} or later, and has ${process.versions.node}: please install a newer one and try again.`,
   )
 }
 

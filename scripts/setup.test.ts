@@ -9,6 +9,7 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
+  rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -133,3 +134,25 @@ test('installation runs no install script of a package', () => {
   expect(existsSync(join(site.root, 'node_modules/guest/package.json'))).toBe(true)
   expect(existsSync(join(site.root, 'ran'))).toBe(false)
 })
+
+test.each([
+  ['win32', '24.21.0', 'WSL'],
+  ['darwin', '20.20.0', 'needs Node.js 22.22 or later, and has 20.20.0'],
+])(
+  'on %s with Node %s the first line says what is missing, before anything is installed',
+  (platform, version, said) => {
+    const site = checkout()
+    rmSync(join(site.root, 'node_modules'), { recursive: true })
+    const pretended = `for (const [object, name, value] of [[process, 'platform', '${platform}'], [process.versions, 'node', '${version}']])
+    Object.defineProperty(object, name, { value })`
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', `data:text/javascript,${encodeURIComponent(pretended)}`, 'scripts/setup.mjs', 'start'],
+      { cwd: site.root, encoding: 'utf8' },
+    )
+    expect(status).toBe(1)
+    expect(stdout).toBe('')
+    expect(stderr).toContain(said)
+    expect(existsSync(join(site.root, 'node_modules'))).toBe(false)
+  },
+)

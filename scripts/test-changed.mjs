@@ -12,7 +12,9 @@ const touchesBuild = changed.some((path) => /^(app|content|desk|public)\//.test(
 
 run('biome', ['check', '--error-on-warnings'])
 run('npm', ['run', '--silent', 'types'])
-run('node', ['scripts/setup.mjs', 'test'])
+// Only the whole gate installs browsers and databases that are missing.
+if (touchesBuild || changed.some((path) => path.startsWith('test/')))
+  run('node', ['scripts/setup.mjs', 'build'])
 run('vitest', ['run', '--changed', revision, '--passWithNoTests'])
 if (touchesBuild) run('vitest', ['run', '--project=integration', 'test/integration'])
 if (changed.some((path) => path.startsWith('test/e2e/')))
