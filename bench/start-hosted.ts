@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openBackend } from '#db/embedded.ts'
 import { type Postgrest, type Restartable, startPostgrest } from '#test/postgrest.ts'
 import { fillHosted } from './realistic-sales.ts'
+import { requireFreePorts } from './require-free-ports.ts'
 
 interface HostedOptions {
   /** The balancer's; the sites have the next two. */
@@ -45,6 +46,7 @@ interface Logged {
 export async function startHosted(options: HostedOptions): Promise<Hosted> {
   const { port, sales, plates = 10_000 } = options
   const sitePorts = [port + 1, port + 2]
+  await requireFreePorts([port, ...sitePorts]).catch(({ message }) => fail(message))
   const folder = mkdtempSync(join(tmpdir(), 'plateworthy-hosted-'))
   const children = new Set<ChildProcess>()
   process.once('exit', () => {

@@ -284,3 +284,18 @@ test('`npm ci` accepts the lock', () => {
   expect(stderr).not.toContain('npm error')
   expect(status).toBe(0)
 })
+
+test('a trial of several servers on a port that is in use says so, and starts nothing', async () => {
+  const used = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void used.close())
+  await once(used, 'listening')
+  const { port } = used.address() as AddressInfo
+  // That of the second site.
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/hosted.ts', '--port', String(port - 2)],
+    { encoding: 'utf8' },
+  )
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toContain(`Port ${port} is in use`)
+})
