@@ -5,7 +5,7 @@ import type { CliBackend } from '../backend.ts'
 import { type Command, command, type Option } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { type Format, writeRows } from '../files/write.ts'
-import { type ListRequest, readDateAnswers, readSideBySide } from '../import/read-mapped.ts'
+import type { ImportRequest } from '../import/run-import.ts'
 import type { Terminal } from '../terminal.ts'
 
 interface FileCommand {
@@ -20,7 +20,7 @@ interface FileCommand {
 interface ImportCommand extends FileCommand {
   /** @returns true if no row is refused */
   run(
-    request: ListRequest,
+    request: ImportRequest,
     values: Record<string, unknown>,
     backend: () => CliBackend,
     terminal: Terminal,
@@ -41,61 +41,22 @@ export function importCommand({
     usage: '<file>',
     argumentCount: [1, 1],
     details: [
-      'Columns are found by their headings, in any order: registration, price, year, seller and the like. An unknown',
-      'heading stops the import: name its column with --map, or ignore it with --ignore. Titles above the headings are',
-      'skipped. A row that exists already is updated; a blank cell leaves the stored value. The same import twice',
-      'changes nothing. “-” reads from a pipe. All rows are imported or none, and the desk can undo',
-      'the whole import for 30 days.',
+      'Columns are found by their headings, in any order: registration, price, year, seller and the like. Headings that were',
+      'explained at the desk are remembered. A row that exists already is updated; a blank cell leaves the stored value. The',
+      'same import twice changes nothing. “-” reads from a pipe. All rows are imported or none, and the desk can undo the',
+      'whole import for 30 days. Whatever has to be decided is left to the desk: upload the list there, under Import.',
       ...(importDetails ? [importDetails] : []),
     ].join('\n'),
     examples: [
       `${group} import ${group}.csv --dry-run`,
       `${group} import ${group}.csv`,
       `${group} import ${group}.csv --keep-good`,
-      `${group} import ${group}.csv --map registration="Cherished no." --ignore "Cost"`,
       ...importExamples,
     ],
     options: {
       ...options,
       ...importOptions,
-      'dry-run': { type: 'boolean', short: 'n', help: 'only show what would be added, changed and refused' },
-      all: { type: 'boolean', help: 'with --dry-run: list every row, however many' },
-      map: {
-        type: 'string',
-        multiple: true,
-        value: 'column="heading"',
-        help: 'the column of a heading; -="heading" ignores it; repeatable',
-      },
-      ignore: {
-        type: 'string',
-        multiple: true,
-        value: '"heading"',
-        help: 'ignore the column with this heading; repeatable',
-      },
-      'month-first': {
-        type: 'string',
-        multiple: true,
-        value: '"heading"',
-        help: 'the dates of this heading are like 12/31/2030; repeatable',
-      },
-      'day-first': {
-        type: 'string',
-        multiple: true,
-        value: '"heading"',
-        help: 'the dates of this heading are like 31/12/2030; repeatable',
-      },
-      'year-of': {
-        type: 'string',
-        multiple: true,
-        value: '"heading=2025"',
-        help: 'the year of dates without one, such as 25-Apr, or none; repeatable',
-      },
-      'side-by-side': {
-        type: 'string',
-        value: 'below|first',
-        help: 'of lists side by side: all, one below the other, or the first alone',
-      },
-      sheet: { type: 'string', value: '"name"', help: 'the sheet of a workbook that has several' },
+      'dry-run': { type: 'boolean', short: 'n', help: 'only count what would be added, changed and refused' },
       'keep-good': { type: 'boolean', help: 'import the good rows even if others are refused' },
       'allow-doubtful': {
         type: 'boolean',
@@ -104,18 +65,11 @@ export function importCommand({
     } as Record<string, Option>,
     async run({ values: given, positionals, terminal, backend }) {
       const values: Record<string, unknown> = given
-      const isPreview = values['dry-run'] === true
-      const request: ListRequest = {
+      const request: ImportRequest = {
         path: positionals[0] as string,
-        isPreview,
-        listAll: values.all === true,
+        isPreview: values['dry-run'] === true,
         keepGood: values['keep-good'] === true,
         allowDoubtful: values['allow-doubtful'] === true,
-        map: (values.map as string[] | undefined) ?? [],
-        ignore: (values.ignore as string[] | undefined) ?? [],
-        dates: readDateAnswers(values),
-        sideBySide: readSideBySide(values['side-by-side']),
-        sheet: values.sheet as string | undefined,
       }
       const isComplete = await run(request, values, backend, terminal)
       return isComplete ? 0 : 1

@@ -23,12 +23,18 @@ export const withSeed = (files: Command, pick: (values: Record<string, unknown>)
   options: {
     ...files.options,
     seed: { type: 'boolean', help: 'offer the sales that came with the site and are not on record' },
+    replace: { type: 'boolean', help: 'with --seed: complete recorded sales with computed prices' },
+    all: { type: 'boolean', help: 'with --seed: list every sale, however many' },
     yes: { type: 'boolean', short: 'y', help: 'with --seed: do not ask' },
   },
   async run(context) {
-    const { seed, yes } = context.values as { seed?: boolean; yes?: boolean }
+    const { seed, ...others } = context.values as Record<string, unknown>
     if (seed) return runSeed(context, pick(context.values))
-    if (yes) throw new UsageError('--yes is for --seed: an import of a file does not ask.')
+    const extra = ['replace', 'all', 'yes'].find((name) => others[name])
+    if (extra)
+      throw new UsageError(
+        `--${extra} is for --seed: an import of a file leaves what is to be decided to the desk.`,
+      )
     if (context.positionals.length === 0) throw new UsageError('Missing argument: <file>, or pass --seed.')
     return files.run(context)
   },
@@ -39,7 +45,7 @@ async function runSeed(
   table: TableSpec,
 ): Promise<number> {
   const values: Record<string, unknown> = given
-  const extra = ['as', 'map', 'ignore', 'sheet', 'keep-good'].find((name) => values[name] !== undefined)
+  const extra = ['as', 'keep-good'].find((name) => values[name] !== undefined)
   if (positionals.length > 0) throw new UsageError('Give a file or --seed, not both.')
   if (extra) throw new UsageError(`--${extra} is for an import of a file, not for --seed.`)
   const opened = backend()

@@ -1,14 +1,12 @@
-import { InvalidInput } from '#services/changes/refusal.ts'
 import { readAuctionMonth, readAuctionName } from '#services/import/sales/auction-choice.ts'
+import { salesImport } from '#services/import/sales/import-sales.ts'
 import { auctionForm, listForm, type SalesForm } from '#services/import/sales/sales-form.ts'
-import { readCorrectionReason } from '#services/sales/corrections.ts'
 import { specOf } from '#services/sales/sale-types.ts'
 import { CellError, readWebAddress } from '#shared/cells/fields.ts'
 import { DEFAULT_EXPLORER, EXPLORER_LIST, EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import type { Group, Option } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { runImport } from '../import/run-import.ts'
-import { salesImport } from '../import/sales-import.ts'
 import { exportCommand, importCommand } from './files.ts'
 import { withSeed } from './sales-seed.ts'
 
@@ -39,23 +37,14 @@ const auctionResults = {
     'fees of that month are known.',
     '',
     'A sale with the registration, year, month and seller of a recorded one, but other prices, basis or selection,',
-    'contradicts it and is never added as a second one: it is refused, or replaced by the list’s values with --replace.',
-    'What is replaced, when and why is published.',
+    'contradicts it and is never added as a second one: it is refused, and the desk can replace the record.',
   ].join('\n'),
-  importExamples: [
-    "sales import sales.csv --replace --reason 'The house corrected its list.'",
-    `sales import B278.xlsx --as ${DVLA_RESULTS} --auction B278 --month 2025-11 --dry-run`,
-  ],
+  importExamples: [`sales import B278.xlsx --as ${DVLA_RESULTS} --auction B278 --month 2025-11 --dry-run`],
   importOptions: {
     as: { type: 'string', value: DVLA_RESULTS, help: 'the list is the results of an auction' },
     auction: { type: 'string', value: 'name', help: 'with --as: the auction, such as B278' },
     month: { type: 'string', value: 'month', help: 'with --as: the month of the auction, such as 2025-11' },
     source: { type: 'string', value: 'address', help: 'with --as: where the list was published' },
-    replace: {
-      type: 'boolean',
-      help: 'use the list’s values where it contradicts recorded sales',
-    },
-    reason: { type: 'string', value: 'sentence', help: 'with --replace: why; it is published' },
   },
 } as const
 
@@ -90,25 +79,15 @@ function labelErrors<T>(label: string, read: () => T): T {
   }
 }
 
-/** Parses the option for the reason of corrections. @throws UsageError */
-function readReason(given: string | undefined): string {
-  if (given === undefined) throw new UsageError('Missing reason: --reason <sentence>. It is published.')
-  if (given.trim() === '') throw new UsageError('--reason needs a sentence. It is published.')
-  try {
-    return readCorrectionReason(given)
-  } catch (error) {
-    throw error instanceof InvalidInput ? new UsageError(`--reason: ${error.message}`) : error
-  }
-}
-
 const importSales = importCommand({
   ...files,
   ...auctionResults,
   run(request, values, backend, terminal) {
-    const replace = values.replace === true
-    const reason =
-      replace || values.reason !== undefined ? readReason(values.reason as string | undefined) : undefined
-    return runImport(request, salesImport(formOf(values), replace, reason), backend(), terminal)
+    const form = formOf(values)
+    const { kind, headings, table } = form
+    const { one, many } = table
+    const list = { kind, spec: headings, action: 'sales import', steps: salesImport(form), one, many }
+    return runImport(request, list, backend(), terminal)
   },
 })
 

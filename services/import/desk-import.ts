@@ -272,7 +272,7 @@ const headingsOf = (
     map: new Map(
       Object.entries(chosen)
         .filter(([, column]) => column !== '-')
-        .map(([heading, column]) => [column, { heading, label: heading }]),
+        .map(([heading, column]) => [column, heading]),
     ),
     ignore: Object.keys(chosen).filter((heading) => chosen[heading] === '-'),
     remembered,

@@ -38,8 +38,8 @@ export interface DateAnswers {
 }
 
 export interface HeadingChoices {
-  /** Table column → heading of the list, and the label that the option uses for the column. */
-  map: ReadonlyMap<string, { heading: string; label: string }>
+  /** Table column → heading of the list. */
+  map: ReadonlyMap<string, string>
   ignore: readonly string[]
   /** Answers for earlier lists: heading key → column, or `-` for none. Explicit choices take precedence. */
   remembered?: ReadonlyMap<string, string>
@@ -96,13 +96,10 @@ export interface HeadingReader extends HeadingSearch, Readonly<FoundHeadings> {
   isVaguePrice(columns: ReadonlyMap<string, string>): boolean
   /** Required columns besides the registration that the list lacks. */
   lacking(columns: ReadonlyMap<string, string>): { column: string; message: string }[]
-  /** Chosen headings that the list does not have. */
-  missing(): string[]
 }
 
 export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CHOICES): HeadingReader {
   const known = knownNames(list)
-  const missing = new Set([...choices.map.values()].map(({ heading }) => heading))
   return {
     spec: list,
     choices,
@@ -115,13 +112,9 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
     found(headings) {
       Object.assign(this, headings)
     },
-    assign(names) {
-      for (const { heading } of choices.map.values())
-        if (findHeading(heading, names) !== undefined) missing.delete(heading)
-      return assignHeadings(names, choices, known, list)
-    },
+    assign: (names) => assignHeadings(names, choices, known, list),
     isVaguePrice(columns) {
-      const total = choices.map.get('total_price')?.label ?? withoutColumn(columns.get('total_price') ?? '')
+      const total = withoutColumn(columns.get('total_price') ?? '')
       return namesOf(VAGUE_PRICE_HEADINGS).some((name) => normalize(name) === normalize(total))
     },
 
@@ -130,7 +123,7 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
       if (filled.length === 0) return -1
       const columns = filled.map(
         (cell) =>
-          [...choices.map].find(([, { heading }]) => findHeading(heading, [cell]) !== undefined)?.[0] ??
+          [...choices.map].find(([, heading]) => findHeading(heading, [cell]) !== undefined)?.[0] ??
           choices.remembered?.get(headingKey(cell)) ??
           known.get(normalize(cell)),
       )
@@ -146,7 +139,6 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
     },
 
     lacking: (columns) => lackingOf(list, columns),
-    missing: () => [...missing],
   }
 }
 
@@ -172,7 +164,7 @@ function assignHeadings(
   { ignoresUnknown }: HeadingSpec,
 ): AssignedHeadings {
   const columns = new Map<string, string>()
-  for (const [column, { heading }] of choices.map) {
+  for (const [column, heading] of choices.map) {
     const name = findHeading(heading, names)
     if (name !== undefined) columns.set(column, name)
   }

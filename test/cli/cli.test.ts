@@ -53,7 +53,7 @@ it('the help is mentioned if a command is unknown', async () => {
       ['plates', 'import', 'my', 'list.csv'],
       'Unexpected argument “list.csv”: put quotation marks round an argument with spaces.',
     ],
-    [['plates', 'import', 'x.csv', '--sheet'], "Option '--sheet <value>' argument missing"],
+    [['sales', 'import', 'x.csv', '--month'], "Option '--month <value>' argument missing"],
     [['doctor', 'please'], 'Unexpected argument “please”.'],
   ] as const) {
     const { code, all } = await office.run(...args)

@@ -2,7 +2,10 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { DECIDE_AT_DESK } from '#cli/import/run-import.ts'
+import { action } from '#services/action.ts'
 import { loadSnapshot } from '#services/archive/snapshot.ts'
+import { rememberHeadings } from '#services/import/heading-memory.ts'
 import { toSales } from '#shared/sales/sale-records.ts'
 import { writeFile } from '#shared/sales/sales-export.ts'
 import { SALES } from '../seed-sales.ts'
@@ -19,29 +22,16 @@ async function stock(office: TestCli) {
   )
 }
 
-it('the list of a dealer is shown completely in a preview, which changes nothing', async () => {
-  const office = openTestCli()
-  const before = await office.rows('plates')
-  const { out } = await office.run('plates', 'import', fixture('status-windows-1252.csv'), '--dry-run')
-  expect(out.slice(0, -1)).toEqual([
-    'line 2: add K1 NGS · £14,995 · Prefix · featured',
-    'line 3: add S4 RAH · £8,500 · Prefix · not for sale',
-    'line 4: add M4 RVN · £3,250 · Prefix · not for sale',
-    'line 5: skip AB 2: sold',
-    'line 6: add AB 3 · £21,000 · Dateless · not for sale',
-    'line 7: add AB 4 · £20,500 · Dateless',
-    'line 8: add AB 5 · £19,950 · Dateless · not for sale',
-    'line 9: change H 8: is_available yes → no (sold)',
-    'line 10: add AB 6 · £19,500 · Dateless',
-  ])
-  expect(await office.rows('plates')).toEqual(before)
-})
-
 it('the list of a dealer puts on sale only what is for sale', async () => {
   const office = openTestCli()
-  const { out, notes } = await office.run('plates', 'import', fixture('status-windows-1252.csv'))
+  const file = fixture('status-windows-1252.csv')
+  const before = await office.rows('plates')
+  expect((await office.run('plates', 'import', file, '--dry-run')).out).toEqual([
+    '7 plates would be added, 1 would be changed, 0 unchanged, 0 refused, 1 skipped: sold. Nothing has been changed.',
+  ])
+  expect(await office.rows('plates')).toEqual(before)
+  const { out } = await office.run('plates', 'import', file)
   expect(out).toEqual(['7 plates added, 1 changed, 0 unchanged, 0 refused, 1 skipped: sold.'])
-  expect(notes).toContain('Taken off sale: H 8.')
   expect(await stock(office)).toEqual([
     'AB 3 21000 off',
     'AB 4 20500',
@@ -53,93 +43,91 @@ it('the list of a dealer puts on sale only what is for sale', async () => {
   ])
 })
 
-it('an unknown heading stops the import, listing the headings and the options to map or ignore them', async () => {
+it.each([
+  [
+    'plates',
+    'own-headings.csv',
+    'The meaning of these columns is not known: “Cherished No.”, “Retail ex VAT”.',
+  ],
+  ['plates', 'column-without-a-heading.csv', 'The meaning of these columns is not known: “column C”.'],
+  ['plates', 'two-prices.csv', 'These columns mean the same: “Price”, “Asking Price”.'],
+  ['sales', 'auction-results.csv', 'The meaning of these columns is not known: “Lot”.'],
+])('a list of %s with the headings of %s is left to the desk', async (group, name, reason) => {
   const office = openTestCli()
-  const { code, out, all } = await office.run('plates', 'import', fixture('own-headings.csv'))
+  const { code, out, all } = await office.run(group, 'import', fixture(name))
   expect([code, out]).toEqual([1, []])
-  expect(all.split('\n')).toEqual([
-    'Unknown headings: “Cherished No.”, “Retail ex VAT”.',
-    'No column has the registration.',
-    'The headings, on line 2, are: “Cherished No.”, “Retail ex VAT”, “Cost” (cost), “Sold” (sold), “Notes” (notes).',
-    'Nothing has been imported. Map or ignore each of them:',
-    '  --map COLUMN="Cherished No."   or   --ignore "Cherished No."',
-    '  --map COLUMN="Retail ex VAT"   or   --ignore "Retail ex VAT"',
-    'Known columns: registration, price, category, description, detailed_description, image_url, price_reason, feature, demonstration, cost, bought_on, document, document_number, document_expires_on, notes, document_checked_on, holder, nominee, reserved_until, reserved_for, sold_price, sold_on, available, sold, status.',
-  ])
+  expect(all).toContain(reason)
+  expect(all).toContain(DECIDE_AT_DESK)
   expect(await stock(office)).toEqual([])
 })
 
-it('an unknown heading is mapped or ignored according to the options', async () => {
-  const office = openTestCli()
-  const options = ['--map', 'registration=cherished no', '--map', 'Price=Retail ex VAT', '--map', '-=Cost']
-  const { out, notes } = await office.run(
-    'plates',
-    'import',
-    fixture('own-headings.csv'),
-    ...options,
-    '--ignore=Notes',
-  )
-  expect(out).toEqual(['1 plate added, 0 changed, 0 unchanged, 0 refused, 1 skipped: sold.'])
-  expect(notes).toEqual([
-    'The headings are on line 2; the lines above them are skipped.',
-    'Columns that are not imported: Notes, Cost.',
-  ])
-  expect(await stock(office)).toEqual(['K1 NGS 14995'])
-})
-
 it.each([
-  [['--map', 'profit=Cost'], 2, '--map: unknown column “profit”. Known columns: registration, price,'],
-  [['--map', 'Cost'], 2, '--map needs a column and a heading, such as --map price="Retail £"'],
-  [['--map', 'price=Cost', '--map', 'price=Retail'], 2, '--map names two headings for price'],
-  [['--map', 'price=Trade'], 1, '--map names “Trade”, which the list does not have.'],
-])('an unknown heading is not resolved by %j', async (options, expected, words) => {
-  const { code, all } = await openTestCli().run('plates', 'import', fixture('own-headings.csv'), ...options)
-  expect([code, all]).toEqual([expected, expect.stringContaining(words)])
+  [
+    'Reg,Price,Expiry\nBU61 ABC,1250,12/31/2030\n',
+    'The dates of “Expiry” are not certain, such as “12/31/2030”.',
+  ],
+  ['Reg,Price,Bought\nBU61 ABC,1250,3 Apr\n', 'The dates of “Bought” are not certain, such as “3 Apr”.'],
+  ['Reg,Price,,Reg,Price\nBU61 ABC,1250,,BU62 ABC,1300\n', 'The list has 2 lists side by side.'],
+])('a list that can be read in several ways, such as %j, is left to the desk', async (content, reason) => {
+  const office = openTestCli()
+  const { code, all } = await office.run('plates', 'import', office.file('stock.csv', content))
+  expect(code).toBe(1)
+  expect(all).toContain(reason)
+  expect(all).toContain(DECIDE_AT_DESK)
 })
 
-it('an unknown heading stops an import of sales, too', async () => {
+it('headings that were answered at the desk are known to an import by command', async () => {
   const office = openTestCli()
-  const file = fixture('auction-results.csv')
-  const stopped = await office.run('sales', 'import', file)
-  expect([stopped.code, stopped.all]).toEqual([1, expect.stringContaining('Unknown heading: “Lot”')])
-  expect((await office.run('sales', 'import', file, '--ignore', 'Lot')).out).toEqual([
-    '2 sales added, 0 changed, 0 unchanged, 0 refused.',
-  ])
-})
-
-it('two columns that both mean the price are resolved by --map, which ignores the other', async () => {
-  const office = openTestCli()
-  const file = fixture('two-prices.csv')
-  const { all } = await office.run('plates', 'import', file)
-  expect(all).toContain('  --map price="Price"\n  --map price="Asking Price"')
-  const { out, notes } = await office.run('plates', 'import', file, '--map', 'price=Asking Price')
+  const answers = { 'Cherished No.': 'plate_number', 'Retail ex VAT': 'price', Cost: '-', Notes: '-' }
+  await office.withData((database) =>
+    action(database, 'choose for a list', (transaction) =>
+      rememberHeadings(
+        transaction,
+        { person: 'Ann', via: 'desk' },
+        'stock',
+        new Map(Object.entries(answers)),
+      ),
+    ),
+  )
+  const { out, notes } = await office.run('plates', 'import', fixture('own-headings.csv'))
   expect(out).toEqual(['1 plate added, 0 changed, 0 unchanged, 0 refused, 1 skipped: sold.'])
-  expect(notes).toContain('Columns that are not imported: Price.')
+  expect(notes).toEqual(['Columns that are not imported: “Cost”, “Notes”.'])
   expect(await stock(office)).toEqual(['K1 NGS 14995'])
 })
 
-it('a column without a heading must be empty or mapped', async () => {
+it('a row that needs a decision is refused, and left to the desk', async () => {
   const office = openTestCli()
-  const file = fixture('column-without-a-heading.csv')
-  const { code, all } = await office.run('plates', 'import', file)
-  expect([code, all]).toEqual([
+  const file = office.file('stock.csv', 'Reg,Price\nAB 12,POA\nAB 13,500\n')
+  const refused = await office.run('plates', 'import', file)
+  expect([refused.code, refused.out]).toEqual([
     1,
-    expect.stringContaining('Column C has no heading, but line 3 has “SOLD” in it.'),
+    ['line 2: refused AB 12: the price is “POA”', '1 refused, so nothing has been imported.'],
   ])
-  expect((await office.run('plates', 'import', file, '--map', 'sold=column C')).out).toEqual([
-    '1 plate added, 0 changed, 0 unchanged, 0 refused, 1 skipped: sold.',
-  ])
+  expect(refused.notes).toEqual([`1 row needs a decision. ${DECIDE_AT_DESK}`])
+  const kept = await office.run('plates', 'import', file, '--keep-good')
+  expect([kept.code, kept.out.at(-1)]).toEqual([1, '1 plate added, 0 changed, 0 unchanged, 1 refused.'])
+  expect(await stock(office)).toEqual(['AB 13 500'])
 })
 
-it('a plate of the stock returns to sale only if the list marks it as available, and the import reports it', async () => {
+it('a list that contradicts a sale on record is left to the desk', async () => {
+  const office = openTestCli()
+  const [sale] = (await office.rows('sales')).filter(({ plate_number }) => plate_number === '25 O')
+  const { where_sold, sale_year } = sale ?? {}
+  const list = `registration,seller,year,hammer\n25 O,${where_sold},${sale_year},1\n`
+  const { code, notes } = await office.run('sales', 'import', office.file('sales.csv', list))
+  expect(code).toBe(1)
+  expect(notes.at(-1)).toContain(DECIDE_AT_DESK)
+  expect((await office.rows('sales')).filter(({ plate_number }) => plate_number === '25 O')).toEqual([sale])
+})
+
+it('a plate of the stock returns to sale only if the list marks it as available', async () => {
   const office = openTestCli()
   const withdrawn = office.client.from('plates').update({ is_available: false }).eq('plate_number', '7 W')
   await withdrawn.throwOnError()
   const file = office.file('stock.csv', 'Reg,Price,Available\n7 W,285000,yes\n')
-  expect((await office.run('plates', 'import', file, '-n')).out[0]).toBe(
-    'line 2: change 7 W: is_available no → yes',
-  )
-  expect((await office.run('plates', 'import', file)).notes).toEqual(['Put back on sale: 7 W.'])
+  expect((await office.run('plates', 'import', file)).code).toBe(0)
+  const [plate] = (await office.rows('plates')).filter(({ plate_number }) => plate_number === '7 W')
+  expect(plate?.is_available).toBe(true)
 })
 
 it('a static export can be imported', async () => {

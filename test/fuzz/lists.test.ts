@@ -177,7 +177,7 @@ test(`${IMPORTED} lists are imported completely or not at all`, FUZZ_LIMIT, asyn
     inputs: fc.tuple(
       bytes,
       fc.constantFrom('plates', 'sales'),
-      fc.subarray(['--dry-run', '--keep-good', '--allow-doubtful', '--jersey', '--ignore=Nonsense']),
+      fc.subarray(['--dry-run', '--keep-good', '--allow-doubtful', '--jersey']),
     ),
     amount: IMPORTED,
     async check([content, group, chosen]) {

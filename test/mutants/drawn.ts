@@ -136,8 +136,8 @@ export const DRAWN: readonly Mutant[] = [
   },
   {
     title: 'A command imports a list although a row needs a decision.',
-    find: "this.refused = this.#count('refused') + this.#count('needs-decision')",
-    replace: "this.refused = this.#count('refused')",
+    find: 'const isComplete = refused + undecided === 0',
+    replace: 'const isComplete = refused === 0',
   },
   {
     title: 'A link that is followed while a search is being typed spoils the address of the list.',

@@ -60,7 +60,7 @@ async function readExample({
     map: new Map(
       Object.entries(answers)
         .filter(([, column]) => column !== '-')
-        .map(([heading, column]) => [column, { heading, label: column }]),
+        .map(([heading, column]) => [column, heading]),
     ),
     ignore: [...ignore, ...Object.keys(answers).filter((heading) => answers[heading] === '-')],
   })
