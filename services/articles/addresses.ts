@@ -51,7 +51,7 @@ interface AddressChange {
 
 /**
  * Moves an article. If it was ever public, its former address redirects from now on.
- * @throws ArticleRefusal if the address is invalid or taken
+ * @throws ArticleRefusal if the address is invalid or taken, with the field takesFormerAddress if only that is to be confirmed
  */
 export async function changeAddress(
   database: Database,
@@ -67,6 +67,8 @@ export async function changeAddress(
 }
 
 const TAKEN = 'Another article has this address.'
+const FORMER =
+  'This address used to be another article’s, and visitors who open it are sent there. Confirm that you want to use the address, or choose another.'
 
 async function moveArticle(
   transaction: Transaction,
@@ -83,9 +85,7 @@ async function moveArticle(
   if (owner?.kind === 'shipped')
     throw refusal(`“${owner.title}”, which came with the site, has this address. Edit that article instead.`)
   if (owner?.kind === 'former' && owner.articleId !== id && !takesFormerAddress)
-    throw refusal(
-      'This address used to be another article’s, and visitors who open it are sent there. Confirm that you want to use the address, or choose another.',
-    )
+    throw new ArticleRefusal(FORMER, { fields: { slug: FORMER, takesFormerAddress: FORMER } })
   // A shipped article keeps its address even as a draft, because the shipped version would otherwise reappear there.
   const leavesRedirect = article.publishedVersion !== null || shipped.articles.has(article.path)
   if (leavesRedirect) await addFormer(transaction, article)

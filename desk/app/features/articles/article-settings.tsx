@@ -58,7 +58,7 @@ export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSe
             defaultValue={article.slug}
             error={fields.slug}
           />
-          {fields.slug && /Confirm/.test(fields.slug) && (
+          {fields.takesFormerAddress && (
             <CheckField name="takesFormerAddress">Use this address anyway</CheckField>
           )}
           <p>
