@@ -56,13 +56,9 @@ BEGIN
     typical_prices AS MATERIALIZED (
       SELECT level, category, where_sold, sale_year, sale_month, jsonb_build_object(
         'priced', priced,
-        'lower_quartile', floor(sorted[1 + (priced - 1) / 4]
-          + (sorted[1 + (priced + 2) / 4] - sorted[1 + (priced - 1) / 4]) * ((priced - 1) % 4) / 4.0 + 0.5),
-        'median', floor(sorted[1 + (priced - 1) / 2]
-          + (sorted[1 + priced / 2] - sorted[1 + (priced - 1) / 2]) * ((priced - 1) % 2) / 2.0 + 0.5),
-        'upper_quartile', floor(sorted[1 + (priced - 1) * 3 / 4]
-          + (sorted[1 + ((priced - 1) * 3 + 3) / 4] - sorted[1 + (priced - 1) * 3 / 4])
-            * ((priced - 1) * 3 % 4) / 4.0 + 0.5),
+        'lower_quartile', {quarter_1},
+        'median', {quarter_2},
+        'upper_quartile', {quarter_3},
         'median_low', sorted[greatest(1, floor((priced - 1.96::float8 * sqrt(priced::float8)) / 2 + 0.5)::integer)],
         'median_high', sorted[least(priced, floor(1.5 + (priced + 1.96::float8 * sqrt(priced::float8)) / 2)::integer)]
       ) AS typical
@@ -111,6 +107,9 @@ BEGIN
 END
 $$
 $template$;
+  quarter CONSTANT text := $$floor(sorted[1 + (priced - 1) * {quarters} / 4]
+          + (sorted[1 + ((priced - 1) * {quarters} + 3) / 4] - sorted[1 + (priced - 1) * {quarters} / 4])
+            * ((priced - 1) * {quarters} % 4) / 4.0 + 0.5)$$;
   compact CONSTANT text := $$replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '')$$;
   listed CONSTANT text := $$(sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
         AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)$$;
@@ -143,6 +142,9 @@ BEGIN
     )
   ] LOOP
     made := template;
+    FOR quarters IN 1..3 LOOP
+      made := replace(made, '{quarter_' || quarters || '}', replace(quarter, '{quarters}', quarters::text));
+    END LOOP;
     FOR place, fragment IN SELECT * FROM jsonb_each_text(own) LOOP
       made := replace(made, '{' || place || '}', fragment);
     END LOOP;
