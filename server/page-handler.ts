@@ -32,6 +32,27 @@ export interface PageHandlerOptions {
 export function createPageHandler(options: PageHandlerOptions) {
   const { renderer, pages, renderQueue, readClient } = options
 
+  async function submitForm(
+    context: Context<SiteEnv>,
+    url: URL,
+    renderContext: Parameters<PageRenderer['render']>[1],
+  ): Promise<Response> {
+    const request = context.req.raw
+    if (isCrossSite(request, options.siteUrl, options.trustedProxies))
+      return context.text(crossSitePage(options.settings.current().site), 403)
+    const body = await readAtMost(request, MAX_BODY_BYTES)
+    if (body === 'too long') return context.text('This message is too long for our forms.\n', 413)
+    if (body === 'broken off')
+      return context.text('The form did not arrive in full. Please send it again.\n', 400)
+    const { method, headers } = request
+    const buffered = new Request(url, { method, headers, body: body.length > 0 ? body : null })
+    // Without the request's signal: a form that was received is processed even if the visitor leaves.
+    const { page } = await renderQueue.run(null, { client: renderContext.client.network }, () =>
+      renderer.render(buffered, renderContext),
+    )
+    return toResponse(page)
+  }
+
   return async (context: Context<SiteEnv>): Promise<Response> => {
     const request = context.req.raw
     const url = new URL(request.url)
@@ -57,27 +78,6 @@ export function createPageHandler(options: PageHandlerOptions) {
       return renderQueue.run(null, requester, () => renderer.stream(request, renderContext))
     const render = () => renderer.render(new Request(url, { headers: request.headers }), renderContext)
     return pages.get(url.pathname + url.search, request, render, requester)
-  }
-
-  async function submitForm(
-    context: Context<SiteEnv>,
-    url: URL,
-    renderContext: Parameters<PageRenderer['render']>[1],
-  ): Promise<Response> {
-    const request = context.req.raw
-    if (isCrossSite(request, options.siteUrl, options.trustedProxies))
-      return context.text(crossSitePage(options.settings.current().site), 403)
-    const body = await readAtMost(request, MAX_BODY_BYTES)
-    if (body === 'too long') return context.text('This message is too long for our forms.\n', 413)
-    if (body === 'broken off')
-      return context.text('The form did not arrive in full. Please send it again.\n', 400)
-    const { method, headers } = request
-    const buffered = new Request(url, { method, headers, body: body.length > 0 ? body : null })
-    // Without the request's signal: a form that was received is processed even if the visitor leaves.
-    const { page } = await renderQueue.run(null, { client: renderContext.client.network }, () =>
-      renderer.render(buffered, renderContext),
-    )
-    return toResponse(page)
   }
 }
 

@@ -144,7 +144,6 @@ const STEPS = [[1, 2, 5], [1, 3], [1]]
 
 function placeTicks(at: RuleScale, width: number) {
   const sets = STEPS.map((steps) => ticksAt(steps, at, width))
-  return sets.find(isLegible) ?? (sets.at(-1) ?? []).filter((_, index) => index % 2 === 0)
 
   function isLegible(ticks: (typeof sets)[number]) {
     const px = ({ at }: Box) => (at / 100) * width
@@ -153,6 +152,8 @@ function placeTicks(at: RuleScale, width: number) {
       return !last || px(tick) + tick.left - (px(last) + last.left + last.width) >= LABEL_DISTANCE
     })
   }
+
+  return sets.find(isLegible) ?? (sets.at(-1) ?? []).filter((_, index) => index % 2 === 0)
 }
 
 function ticksAt(steps: readonly number[], at: RuleScale, width: number) {

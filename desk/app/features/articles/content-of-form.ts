@@ -18,6 +18,13 @@ export function contentOfForm(form: FormData) {
     return typeof value === 'string' ? value : ''
   }
   const line = (name: string) => cleanLine(text(name))
+  const factOf = (row: string): Fact => ({
+    name: line(`${row}.name`),
+    value: line(`${row}.value`),
+    what: line(`${row}.what`),
+    source: { name: line(`${row}.source.name`), url: line(`${row}.source.url`) },
+    checked: line(`${row}.checked`),
+  })
   const pictureId = line('pictureId')
   return {
     title: line('title'),
@@ -36,16 +43,6 @@ export function contentOfForm(form: FormData) {
     related: [...new Set(form.getAll('related').filter((name) => typeof name === 'string' && name !== ''))],
     updated: line('updated') || null,
     checked: line('checked') || null,
-  }
-
-  function factOf(row: string): Fact {
-    return {
-      name: line(`${row}.name`),
-      value: line(`${row}.value`),
-      what: line(`${row}.what`),
-      source: { name: line(`${row}.source.name`), url: line(`${row}.source.url`) },
-      checked: line(`${row}.checked`),
-    }
   }
 }
 

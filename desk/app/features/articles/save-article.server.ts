@@ -33,23 +33,6 @@ export async function saveArticle(
       revision: null,
     }
   const { content } = read
-  let saved: number | null = null
-  try {
-    const kind = intent === 'autosave' ? 'autosave' : 'saved'
-    const { revision } = await saveVersion(database, { id, revision: revisionOf(form), content, kind, actor })
-    saved = revision
-    const note = intent === 'schedule' ? await schedule(revision) : null
-    if (intent === 'publish') {
-      await publishArticle(database, shipped, { id, revision, actor })
-      await refresh()
-    }
-    return { kind: 'done', intent, revision, note, faults: await faultsOf(content) }
-  } catch (error) {
-    if (error instanceof ArticleConflict) return conflictWith(error, content)
-    if (!(error instanceof ArticleRefusal)) throw error
-    const faults = error.faults.length > 0 ? error.faults : saved === null ? [] : await faultsOf(content)
-    return { kind: 'refused', message: error.message, fields: error.fields, faults, revision: saved }
-  }
 
   async function schedule(revision: number): Promise<string> {
     const moment = parseLondon(textOf(form, 'publishDay'), textOf(form, 'publishTime'))
@@ -66,6 +49,24 @@ export async function saveArticle(
   async function faultsOf(content: ArticleContent) {
     const article = await findArticleRow(database, id)
     return article ? (await checkArticle(database, shipped, article, content)).faults : []
+  }
+
+  let saved: number | null = null
+  try {
+    const kind = intent === 'autosave' ? 'autosave' : 'saved'
+    const { revision } = await saveVersion(database, { id, revision: revisionOf(form), content, kind, actor })
+    saved = revision
+    const note = intent === 'schedule' ? await schedule(revision) : null
+    if (intent === 'publish') {
+      await publishArticle(database, shipped, { id, revision, actor })
+      await refresh()
+    }
+    return { kind: 'done', intent, revision, note, faults: await faultsOf(content) }
+  } catch (error) {
+    if (error instanceof ArticleConflict) return conflictWith(error, content)
+    if (!(error instanceof ArticleRefusal)) throw error
+    const faults = error.faults.length > 0 ? error.faults : saved === null ? [] : await faultsOf(content)
+    return { kind: 'refused', message: error.message, fields: error.fields, faults, revision: saved }
   }
 }
 

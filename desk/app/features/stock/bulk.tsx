@@ -76,6 +76,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     typed,
   }
   if (step === '') return answer
+
+  async function previewed(change: BulkChange): Promise<Answer> {
+    const deals: PlateDeals = what === 'status' ? await readPlateDeals(database, plates) : new Map()
+    const preview = previewBulk(plates, change, deals)
+    return { ...answer, refs: refsOf(preview.lines), preview: shorten(preview) }
+  }
+
   try {
     const change = readChange(what, typed)
     if (step === 'confirm') {
@@ -94,12 +101,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     const message = `Nothing has been changed, because someone else has just changed ${formatList(error.registrations)}. Check the preview, then confirm again.`
     const refused = { message, fields: {} }
     return data<Answer>({ ...(await previewed(readChange(what, typed))), refused }, 409)
-  }
-
-  async function previewed(change: BulkChange): Promise<Answer> {
-    const deals: PlateDeals = what === 'status' ? await readPlateDeals(database, plates) : new Map()
-    const preview = previewBulk(plates, change, deals)
-    return { ...answer, refs: refsOf(preview.lines), preview: shorten(preview) }
   }
 }
 

@@ -77,15 +77,6 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const ref = { id, seenAt: seenAtOf(form) }
   const typed = plateFormOf(form)
   const status = simpleStatusOf(textOf(form, 'status'))
-  try {
-    const { batch } = await change()
-    return redirect(withDone(`/stock/${id}`, batch))
-  } catch (error) {
-    if (status && error instanceof ChangeRefusal && (error.fields.confirmed || error.fields.status))
-      return redirect(`/stock/${id}?${new URLSearchParams({ status })}`)
-    return answerRefused(database, ref, error, typed)
-  }
-
   async function change() {
     if (status) {
       await askAboutDeals(database, [ref], { status }, textOf(form, 'confirmed'))
@@ -94,6 +85,15 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     const feature = textOf(form, 'feature')
     if (feature) return featurePlates(database, [ref], feature === 'yes', actor)
     return editPlate(database, ref, typed, actor)
+  }
+
+  try {
+    const { batch } = await change()
+    return redirect(withDone(`/stock/${id}`, batch))
+  } catch (error) {
+    if (status && error instanceof ChangeRefusal && (error.fields.confirmed || error.fields.status))
+      return redirect(`/stock/${id}?${new URLSearchParams({ status })}`)
+    return answerRefused(database, ref, error, typed)
   }
 }
 

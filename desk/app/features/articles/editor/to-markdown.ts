@@ -11,7 +11,11 @@ import { groupBy } from '#shared/list/group-by.ts'
 import { type ReadBlock, type ReadDocument, readMarkdown } from './from-markdown.ts'
 
 const STYLE = {
-  ...{ bullet: '-', emphasis: '_', rule: '-', listItemIndent: 'one', resourceLink: false },
+  bullet: '-',
+  emphasis: '_',
+  rule: '-',
+  listItemIndent: 'one',
+  resourceLink: false,
   extensions: [gfmToMarkdown({ tablePipeAlign: false })],
 } as const satisfies Options
 
