@@ -12,7 +12,7 @@ const form = 'Content-Type: application/x-www-form-urlencoded'
 
 export const DOCUMENTS: Kind[] = [
   ['a page', ask('GET /plates'), 200],
-  ['a kept page', ask('GET /plates'), 200],
+  ['a cached page', ask('GET /plates'), 200],
   ['a page without its body', ask('HEAD /about'), 200],
   ['the page of an unknown address', ask('GET /no/such/page'), 404],
   ['the page of an unknown plate', ask('GET /plate/NO%20SUCH'), 404],

@@ -1,5 +1,5 @@
 /**
- * The queries of a large database: counts come from a table that triggers maintain (db/migrations), and
+ * The queries of a large database: counts come from a table that triggers maintain (db/current), and
  * a page is read in the way that is faster for the number of matching rows.
  */
 import type { ReadQueries } from '../execute.ts'

@@ -67,7 +67,7 @@ export interface RowOutcome {
   written?: string
   /** The reasons why it is refused or skipped, the question, or notes. */
   reason: string
-  /** Only for kind 'question'. */
+  /** Only of a row that needs a decision. */
   question?: Question
   /** The changes of an existing plate. */
   changes: readonly ColumnChange[]
