@@ -75,7 +75,11 @@ function realisticSale(n: number) {
 
 const realisticPlates = (number: number) =>
   makeStock(number).map(({ id, registration, priceGbp, description, isFeature }) => ({
-    ...{ id, plate_number: registration, price: priceGbp, description, is_feature: isFeature ? '1' : '0' },
+    id,
+    plate_number: registration,
+    price: priceGbp,
+    description,
+    is_feature: isFeature ? '1' : '0',
   }))
 
 export function fillEmbedded(dataDir: string, sales: number, plates: number): void {

@@ -51,7 +51,8 @@ const salesTable = ({ name, table: sales, hasHammerPrice }: Explorer) => {
   const columns = `plate_number, sale_year, sale_month, where_sold, ${price}`
   return stored(sales, {
     keys: [{ name: `${sales}_natural_key`, columns }],
-    ...{ anonReads: 'all', explorer: name },
+    anonReads: 'all',
+    explorer: name,
   })
 }
 

@@ -32,7 +32,10 @@ describe('a body over a socket', () => {
     const { port } = server.address() as AddressInfo
     return new Promise<number | undefined>((resolve, reject) => {
       const sent = request({
-        ...{ port, agent, method: 'POST', path: FUNCTION },
+        port,
+        agent,
+        method: 'POST',
+        path: FUNCTION,
         headers: { apikey: backend.anonKey, ...headers },
       })
       sent.once('error', reject)

@@ -96,7 +96,9 @@ export class DeskVisitor {
     const key = field('secret')
     const confirm = () =>
       this.post('/desk/set-up/app', {
-        ...{ csrf: field('csrf'), uri: field('uri'), secret: key },
+        csrf: field('csrf'),
+        uri: field('uri'),
+        secret: key,
         code: codeOf(key, -1),
       })
     let confirmed = await confirm()

@@ -21,7 +21,10 @@ const allFeatures = (shape: Shape, readings: BestReadings, lexicon: Lexicon) => 
 
 const SAMPLE = shapeOf('AB12CDE') as Shape
 const NO_WORDS = lexiconOf(buildColumns([]), {
-  ...{ figures: {}, letters: {}, pairs: {}, sounds: {} },
+  figures: {},
+  letters: {},
+  pairs: {},
+  sounds: {},
   costs: { sound: 0, repeat: 0, skipped: 0, missing: 0 },
 })
 

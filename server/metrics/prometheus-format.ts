@@ -15,7 +15,9 @@ const familyOf =
   (type: Family['type']) =>
   /** @param value of the metric without labels, or its samples */
   (name: string, help: string, value: number | Sample[]): Family => ({
-    ...{ type, name, help },
+    type,
+    name,
+    help,
     samples: typeof value === 'number' ? [{ value }] : value,
   })
 

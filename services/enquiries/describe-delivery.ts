@@ -20,7 +20,10 @@ type Delivered = Pick<StoredMail, 'sentAt' | 'attempts' | 'nextAttemptAt' | 'las
 export function describeDelivery(mail: Delivered): DeliveryWords {
   const { delivery, sentAt, sentBy, attempts, nextAttemptAt, lastError } = mail
   const words = (state: DeliveryWords['state'], text: string, more: Partial<DeliveryWords> = {}) => ({
-    ...{ state, text, at: null, reason: null },
+    state,
+    text,
+    at: null,
+    reason: null,
     ...more,
   })
   if (delivery === 'sent') {

@@ -38,7 +38,10 @@ export function accountOf(plate: Accounted, terms: MarginTerms): MarginAccount |
   const vatGbp = vatOf(terms.vat, takingsGbp, beforeGbp)
   const feeGbp = feeOf(terms.fee, plate)
   return {
-    ...{ takingsGbp, costGbp, vatGbp, feeGbp },
+    takingsGbp,
+    costGbp,
+    vatGbp,
+    feeGbp,
     marginGbp: feeGbp === null ? null : beforeGbp - vatGbp - feeGbp,
   }
 }

@@ -260,7 +260,12 @@ async function readRows(
 ): Promise<{ rows: SaleRecord[]; count: number } | null> {
   const isCounted = hasFilters(view)
   const page = {
-    ...{ client, explorer, view, facets, group, columns: COLUMNS[explorer] },
+    client,
+    explorer,
+    view,
+    facets,
+    group,
+    columns: COLUMNS[explorer],
     ...(isCounted && { count: 'exact' as const }),
   }
   const query = orderedQuery(page).range(first, first + length - 1)

@@ -171,8 +171,11 @@ test(
       [asContact(), asValuation()].map((message) => JSON.stringify(message)),
       (body) =>
         checkOf('function')({
-          ...{ path: '/functions/v1/send-email', method: 'POST', type: 'application/json' },
-          ...{ idempotencyKey: undefined, body },
+          path: '/functions/v1/send-email',
+          method: 'POST',
+          type: 'application/json',
+          idempotencyKey: undefined,
+          body,
         }),
     )
     expect(references.size).toBe(2)

@@ -259,8 +259,12 @@ test('a plate is bought: from the valuation to our bid, proof of identity, certi
   page = await page.press('Close as done')
   expect(textOf(page.root.toString())).toContain('Done')
   expect(await dealOf(enquiry)).toMatchObject({
-    ...{ kind: 'purchase', outcome: 'done', agreedOn: today },
-    ...{ identitySeenOn: today, certificateReceivedOn: today, soldOn: today },
+    kind: 'purchase',
+    outcome: 'done',
+    agreedOn: today,
+    identitySeenOn: today,
+    certificateReceivedOn: today,
+    soldOn: today,
   })
   expect(await paymentsOf(database, [(await dealOf(enquiry)).id])).toMatchObject([{ amount: 70_000 }])
 })

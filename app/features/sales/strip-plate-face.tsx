@@ -13,7 +13,10 @@ export function StripPlateFace({ registration, strip }: { registration: string; 
   const face = { registration, decorative: true, className: 'block w-full' }
   if (!strip) return <PlateFace {...face} />
   return (
-    <PlateFace {...face} band={{ width: STRIP_WIDTH, drawing: <Strip {...{ registration, strip }} /> }} />
+    <PlateFace
+      {...face}
+      band={{ width: STRIP_WIDTH, drawing: <Strip registration={registration} strip={strip} /> }}
+    />
   )
 }
 

@@ -155,7 +155,15 @@ function WholeExplorer({ explorer, thisYear, records }: Shared & { records: read
   const counted = useDeferredValue(list.view)
   const counts = useMemo(() => countsBeside(records, counted, explorer), [records, counted, explorer])
   return (
-    <Results {...{ explorer, facets, counts, thisYear, list, page, top }}>
+    <Results
+      explorer={explorer}
+      facets={facets}
+      counts={counts}
+      thisYear={thisYear}
+      list={list}
+      page={page}
+      top={top}
+    >
       <FilteredCharts explorer={explorer} facets={facets} records={records} view={list.view} />
     </Results>
   )
@@ -170,7 +178,17 @@ function LargeExplorer({ explorer, thisYear, large }: Shared & Large) {
   const { page, isStale, hasFailed } = useRemotePage({ explorer, view: list.view, large })
   const counts = useMemo(() => knownCounts(list.view, facets), [list.view, facets])
   return (
-    <Results {...{ explorer, facets, counts, thisYear, list, page, top, isStale, hasFailed }}>
+    <Results
+      explorer={explorer}
+      facets={facets}
+      counts={counts}
+      thisYear={thisYear}
+      list={list}
+      page={page}
+      top={top}
+      isStale={isStale}
+      hasFailed={hasFailed}
+    >
       {!list.view.isTotalMissing && <LargeCharts explorer={explorer} large={large} view={list.view} />}
     </Results>
   )
@@ -205,7 +223,16 @@ function Results(props: ResultsProps) {
         </span>
       </p>
       <div className="mt-8 print:hidden">
-        <Toolbar {...{ explorer, view, facets, counts, thisYear, revision, change }} count={page.count} />
+        <Toolbar
+          explorer={explorer}
+          view={view}
+          facets={facets}
+          counts={counts}
+          thisYear={thisYear}
+          revision={revision}
+          change={change}
+          count={page.count}
+        />
       </div>
       <section ref={container} aria-label="Sales" className="mt-6">
         {hasFailed ? (

@@ -35,7 +35,7 @@ export const FilterPanels = memo(function FilterPanels({
   const categories = selected(view, facets, 'category')
   return (
     <div className="filter-panels">
-      <YearPanel {...{ view, facets, thisYear, revision, change }} />
+      <YearPanel view={view} facets={facets} thisYear={thisYear} revision={revision} change={change} />
       {ALL_FACETS.map((facet) => (
         <FacetPanel
           key={facet.key}

@@ -61,7 +61,17 @@ export function Toolbar({ explorer, view, facets, counts, count, thisYear, revis
           <button type="submit" className="button unscripted">
             Search
           </button>
-          {hasPanels && <Filters {...{ view, facets, counts, count, thisYear, revision, change }} />}
+          {hasPanels && (
+            <Filters
+              view={view}
+              facets={facets}
+              counts={counts}
+              count={count}
+              thisYear={thisYear}
+              revision={revision}
+              change={change}
+            />
+          )}
         </div>
       </form>
     </search>
@@ -136,7 +146,14 @@ function Filters({
               Close
             </button>
           </div>
-          <FilterPanels view={filters} {...{ facets, counts, thisYear, revision, change }} />
+          <FilterPanels
+            view={filters}
+            facets={facets}
+            counts={counts}
+            thisYear={thisYear}
+            revision={revision}
+            change={change}
+          />
           <div className="filters-foot">
             <button type="submit" className="button unscripted">
               Apply filters

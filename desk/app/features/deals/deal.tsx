@@ -103,7 +103,7 @@ export default function ShowDeal({ loaderData: shown, actionData: refused }: Rou
   const sent = { seenAt: deal.updatedAt, payment: shown.payment }
   const bodyOf = (step: Step) => (
     <>
-      <StepForm {...{ step, sent, refused }} isNext={step === next} />
+      <StepForm step={step} sent={sent} refused={refused} isNext={step === next} />
       {step === lastPay && payments.length > 0 && (
         <ul className="ledger-list mt-4">
           {payments.map((payment) => (

@@ -20,8 +20,16 @@ function shown(deal: Partial<Deal>, paid = 0, isReserved = false): ShownDeal {
 }
 
 const NOTHING = {
-  ...{ agreedOn: null, lapsedOn: null, soldOn: null, handedOverOn: null, outcome: null },
-  ...{ identitySeenOn: null, certificateReceivedOn: null, document: null, holder: null, isOnHold: false },
+  agreedOn: null,
+  lapsedOn: null,
+  soldOn: null,
+  handedOverOn: null,
+  outcome: null,
+  identitySeenOn: null,
+  certificateReceivedOn: null,
+  document: null,
+  holder: null,
+  isOnHold: false,
 }
 const BOUGHT = { kind: 'purchase', document: 'V778' } as const
 const nextOf = (...given: Parameters<typeof shown>) =>

@@ -52,7 +52,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     filled,
     templates: templates.map(({ name }) => name),
     replyNumber: nextReplyNumber(conversation),
-    ...{ plates: related.plates, otherDeals: related.otherDeals, earlier: related.earlier },
+    plates: related.plates,
+    otherDeals: related.otherDeals,
+    earlier: related.earlier,
     entryKey: randomUUID(),
     people: people.map(({ id, name }) => ({ id, name })),
     me: me.id,
@@ -81,7 +83,9 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
   const { reference, name, topic, done } = enquiry
   const isDone = (what: Done) => !refusal && done === what
   const given = (intent: 'received' | 'note') => ({
-    ...{ intent, enquiry, isSent: isDone(intent) },
+    intent,
+    enquiry,
+    isSent: isDone(intent),
     refusal: refusal?.intent === intent ? refusal : undefined,
   })
   return (
