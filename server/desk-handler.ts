@@ -143,7 +143,7 @@ export function createDeskHandler(options: DeskOptions) {
       siteUrl: env.SITE_URL,
       settings: options.settings,
       site: settings.site,
-      office: settings.office,
+      privateSettings: settings.privateSettings,
       addresses,
       mail,
       sendsMail: env.SMTP_URL !== undefined,

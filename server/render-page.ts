@@ -67,7 +67,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
   } = options
 
   async function runApp(request: Request, { requestId, client }: RenderContext, nonce: string) {
-    const { site, office } = settings.current()
+    const { site, privateSettings } = settings.current()
     const { database } = backend
     const firmInArticles = await options.firmInArticles(site)
     const reads = { hasFailed: false, usedArchive: false }
@@ -77,13 +77,14 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
         publicBackend: backend.publicBackend,
         siteUrl: env.SITE_URL,
         site,
-        enquiryRetentionMonths: office.retentionMonths,
-        statementPages: writtenPages(office),
+        enquiryRetentionMonths: privateSettings.retentionMonths,
+        statementPages: writtenPages(privateSettings),
         readCertificate:
-          database && office.certificates === 'stated'
+          database && privateSettings.certificates === 'stated'
             ? (plateId) => readCertificate(database, plateId, new Date())
             : null,
-        readOrder: async (token) => database && readOrder(database, token, office.bankDetails, new Date()),
+        readOrder: async (token) =>
+          database && readOrder(database, token, privateSettings.bankDetails, new Date()),
         requestId,
         nonce,
         sendEmail: (body, key) => enquiries.send(body, { from: client, requestId, key }),

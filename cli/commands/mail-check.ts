@@ -38,7 +38,7 @@ export function createMailCheck(openDns: () => MailDns) {
       const read = readSelectors((values.selector ?? []).join(' '))
       if (!read.ok) throw new UsageError(read.message)
       const { from, to } = addressesOf(settings)
-      const selectors = read.selectors.length > 0 ? read.selectors : settings.office.dkimSelectors
+      const selectors = read.selectors.length > 0 ? read.selectors : settings.privateSettings.dkimSelectors
       const setup = { from, to: to[0] ?? from, smtpHost: smtpHostOf(env), selectors }
       const { domain, findings } = await checkMailDomain(setup, openDns())
       terminal.out(`E-mails come from ${from}. This is what DNS says about ${domain}:`)

@@ -21,8 +21,8 @@ export const retention = command({
   async run({ values, terminal, backend }) {
     const { database, env, record, eraseDeleted } = backend()
     const now = new Date()
-    const { office } = await readSiteSettings(database, defaultsOf(env))
-    const months = office.retentionMonths
+    const { privateSettings } = await readSiteSettings(database, defaultsOf(env))
+    const months = privateSettings.retentionMonths
     const options = { database, dataDir: env.DATA_DIR, months, now }
     const state = await readRetention(options)
     const due = `${plural(state.enquiries, 'enquiry', 'enquiries')} and ${plural(state.files, 'file')} of ${months} months and more (before ${state.limit.toISOString().slice(0, 10)})`

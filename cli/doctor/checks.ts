@@ -56,7 +56,7 @@ export async function* runChecks(
   const settings = settingsWith(defaultsOf(env), values)
   yield* checkMail(env, settings)
   yield* checkPlaceholders(settings.site, new Set(Object.keys(values)))
-  yield* checkStatements(settings.office)
+  yield* checkStatements(settings.privateSettings)
   yield files
   yield checkPageFaults(env.DATA_DIR)
   if (isOpen) yield* checkBackend(backend, settings.site)
@@ -115,7 +115,7 @@ function checkAddress(environment: Environment, { SITE_URL }: Env): Finding {
 
 async function* checkMail(
   { SMTP_URL, ENQUIRIES_TO, ENQUIRIES_FROM, DATA_DIR }: Env,
-  { site, office: { recipients } }: SiteSettings,
+  { site, privateSettings: { recipients } }: SiteSettings,
 ): AsyncGenerator<Finding, void> {
   // Recipients that were set at the desk override ENQUIRIES_TO.
   const to = ENQUIRIES_TO ?? (recipients.join() === site.email ? undefined : recipients)
@@ -188,9 +188,9 @@ function* checkPlaceholders({ telephone }: Site, set: ReadonlySet<string>): Gene
     : warn('No telephone number is set, so no page shows one.')
 }
 
-function* checkStatements(office: Statements): Generator<Finding, void> {
+function* checkStatements(privateSettings: Statements): Generator<Finding, void> {
   for (const page of STATEMENT_PAGES) {
-    const missing = missingStatements(page, office)
+    const missing = missingStatements(page, privateSettings)
     yield missing.length === 0
       ? ok(`${page.title} is on the site, at ${page.path}.`)
       : warn(

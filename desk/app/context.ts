@@ -41,7 +41,7 @@ export interface DeskContext {
   /** The settings that pages and emails show, as of the start of this request. */
   site: Site
   /** Settings that no page shows: recipients, retention, automatic answers, templates. */
-  office: PrivateSettings
+  privateSettings: PrivateSettings
   /** The recipients of enquiries and replies, and the sender of emails. */
   addresses: Addresses
   /** For the page about the firm's email. */

@@ -17,8 +17,8 @@ export function enquiryJobs({ database, orFallback }: EnquiryJobOptions): ListJo
     ...enquiry,
     table: 'enquiries',
     name: `Enquiry ${enquiry.reference}`,
-    async prepare({ site, office }) {
-      if (!hasAddress(enquiry) || !isAcknowledged(enquiry, office.acknowledgements)) return null
+    async prepare({ site, privateSettings }) {
+      if (!hasAddress(enquiry) || !isAcknowledged(enquiry, privateSettings.acknowledgements)) return null
       const mail = await orFallback(() => composeAcknowledgement(database, enquiry, site), null)
       return mail && ((transaction) => queueAcknowledgement(transaction, mail))
     },

@@ -9,8 +9,8 @@ export interface Addresses {
   to: readonly string[]
 }
 
-export const addressesOf = ({ site, office }: SiteSettings): Addresses => ({
+export const addressesOf = ({ site, privateSettings }: SiteSettings): Addresses => ({
   firm: site.name,
-  from: office.sender,
-  to: office.recipients,
+  from: privateSettings.sender,
+  to: privateSettings.recipients,
 })

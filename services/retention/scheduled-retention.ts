@@ -23,7 +23,7 @@ export async function runScheduledRetention({
   afterRetention,
   now = new Date(),
 }: ScheduledRetention): Promise<void> {
-  const { retentionMonths } = (await readLatestSettings(settings)).office
+  const { retentionMonths } = (await readLatestSettings(settings)).privateSettings
   const result = await applyRetention({ database, dataDir, months: retentionMonths, now })
   if (result.isSuspended) return log.error(REMOVAL_SUSPENDED, describeSuspension(result, now))
   if (result.enquiries > 0)

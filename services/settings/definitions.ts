@@ -114,9 +114,9 @@ const onSite = <
 })
 
 /** A setting that never leaves the server. */
-const inOffice = <Schema extends z.ZodType, Field extends SettingField | null>(
+const onServer = <Schema extends z.ZodType, Field extends SettingField | null>(
   definition: Definition<Schema, Field> & Required<Pick<Definition<Schema, Field>, 'standard'>>,
-) => ({ ...definition, place: 'office' as const })
+) => ({ ...definition, place: 'private' as const })
 
 /** What is acknowledged automatically: the valuation form, or types of contact enquiries. */
 export const ACKNOWLEDGED = [
@@ -174,7 +174,7 @@ const STATEMENTS = Object.fromEntries(
 ) as Record<StatementName, ReturnType<typeof statement>>
 
 function statement(group: SettingGroup, label: string, changes: string) {
-  return inOffice({
+  return onServer({
     label,
     changes,
     schema: optional(statementText),
@@ -353,7 +353,7 @@ export const SETTINGS = {
     isGuarded: true,
     shownOn: [HOME, ABOUT],
   }),
-  certificates: inOffice({
+  certificates: onServer({
     label: 'Certificates',
     changes:
       'A sentence beside the price of a plate: “Certificate in our hands, checked 3 Nov 2026, valid to 2033”.',
@@ -368,7 +368,7 @@ export const SETTINGS = {
       },
     },
   }),
-  marginFee: inOffice({
+  marginFee: onServer({
     label: 'Margin at the desk',
     changes:
       'How the margin of the stock and of Numbers is taken. Say how you record the DVLA’s £80; VAT is then taken off as stated above: a sixth of the price, or of the price less the cost under the margin scheme. Record costs without VAT that you reclaim.',
@@ -399,7 +399,7 @@ export const SETTINGS = {
     describe: (premium) =>
       premium ? `${percent(premium.rate)}, ${premium.source}, read on ${premium.checked}` : 'undecided',
   }),
-  recipients: inOffice({
+  recipients: onServer({
     label: 'Recipients of enquiries',
     changes: 'Who is e-mailed each enquiry and receives visitors’ replies.',
     schema: z
@@ -415,7 +415,7 @@ export const SETTINGS = {
     isGuarded: true,
     isPrivate: true,
   }),
-  acknowledgements: inOffice({
+  acknowledgements: onServer({
     label: 'Acknowledgements',
     changes: 'Which enquiries are acknowledged automatically, with a reference.',
     schema: z
@@ -432,7 +432,7 @@ export const SETTINGS = {
     field: { group: 'enquiries', input: 'number', inputMode: 'numeric', maxLength: 2 },
     shownOn: [PLATES],
   }),
-  retentionMonths: inOffice({
+  retentionMonths: onServer({
     label: 'Months to keep enquiries',
     changes:
       'Enquiries that reached you are erased after this time, which the privacy policy states. If you shorten it, older ones are erased within six hours.',
@@ -442,7 +442,7 @@ export const SETTINGS = {
     shownOn: [PRIVACY],
     describe: (months) => `${months} months`,
   }),
-  dkimSelectors: inOffice({
+  dkimSelectors: onServer({
     label: 'DKIM selectors',
     changes: 'The keys of your domain that the DNS check looks up.',
     schema: z
@@ -455,7 +455,7 @@ export const SETTINGS = {
     standard: () => [],
     field: null,
   }),
-  replyTemplates: inOffice({
+  replyTemplates: onServer({
     label: 'Reply templates',
     changes: 'Texts to start a reply with.',
     schema: z
@@ -475,7 +475,7 @@ export const SETTINGS = {
     describe: (templates) => templates.map(({ name }) => name).join(', ') || 'none',
     describeDifference: describeTemplates,
   }),
-  depositDays: inOffice({
+  depositDays: onServer({
     label: 'Days to pay a deposit',
     changes:
       'How long a yes holds a plate until the deposit is paid, unless you agree another time. Without a payment it then goes back on sale.',
@@ -483,14 +483,14 @@ export const SETTINGS = {
     standard: () => 3,
     field: { group: 'deals', input: 'number', inputMode: 'numeric', maxLength: 3 },
   }),
-  balanceDays: inOffice({
+  balanceDays: onServer({
     label: 'Days to pay the whole price',
     changes: 'The same for the rest, or for the whole price if you ask for no deposit.',
     schema: wholeNumber(1, 365, 'Enter a number of days from 1 to 365.'),
     standard: () => 14,
     field: { group: 'deals', input: 'number', inputMode: 'numeric', maxLength: 3 },
   }),
-  bankDetails: inOffice({
+  bankDetails: onServer({
     label: 'Bank details',
     changes:
       'How buyers pay you, such as account name, sort code and account number: on the private page of an agreed order and on its confirmation, never in an e-mail.',
@@ -500,7 +500,7 @@ export const SETTINGS = {
     isGuarded: true,
     isNeverMailed: true,
   }),
-  vatStatement: inOffice({
+  vatStatement: onServer({
     label: 'What receipts say about VAT',
     changes:
       'On order confirmations and receipts, word for word. Ask your accountant what the margin scheme requires.',
@@ -509,7 +509,7 @@ export const SETTINGS = {
     field: { group: 'deals', input: 'line', rows: 3, maxLength: MAX_SHORT_TEXT, isOptional: true },
     isGuarded: true,
   }),
-  recordOwnSales: inOffice({
+  recordOwnSales: onServer({
     label: 'Your sales in the explorer',
     changes:
       'Whether a plate sold through an order is added to the public Sales Explorer, with its price and your name as the seller.',

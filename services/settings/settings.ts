@@ -10,7 +10,7 @@ import {
 } from './definitions.ts'
 
 type OfficeSettingName = {
-  [Name in SettingName]: (typeof SETTINGS)[Name]['place'] extends 'office' ? Name : never
+  [Name in SettingName]: (typeof SETTINGS)[Name]['place'] extends 'private' ? Name : never
 }[SettingName]
 
 /** Settings that the browser does not receive with every page. */
@@ -22,7 +22,7 @@ export interface PrivateSettings extends Readonly<Pick<SettingValues, OfficeSett
 export interface SiteSettings {
   /** Settings that pages and emails show; the browser receives all of them. */
   site: Site
-  office: PrivateSettings
+  privateSettings: PrivateSettings
 }
 
 export interface Defaults {
@@ -53,14 +53,14 @@ export function settingsWith(defaults: Defaults, set: SetValues): SiteSettings {
     company: { ...defaults.site.company },
     prices: { ...defaults.site.prices },
   }
-  const office = { sender: defaults.env.ENQUIRIES_FROM ?? values.email }
+  const privateSettings = { sender: defaults.env.ENQUIRIES_FROM ?? values.email }
   for (const name of SETTING_NAMES) {
     const { place } = SETTINGS[name]
     const [part, key] = place.split('.') as ['company' | 'prices', string?]
-    if (place === 'office') Object.assign(office, { [name]: values[name] })
+    if (place === 'private') Object.assign(privateSettings, { [name]: values[name] })
     else if (key) Object.assign(site[part], { [key]: values[name] })
     else Object.assign(site, { [place]: values[name] })
   }
   if (values.telephone) site.telephone = { ...values.telephone, link: telephoneLink(values.telephone.number) }
-  return { site, office: office as PrivateSettings }
+  return { site, privateSettings: privateSettings as PrivateSettings }
 }

@@ -102,14 +102,14 @@ it('a setting round-trips through the backend, whichever it is', async () => {
   expect(values).toEqual(
     Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].schema.parse(OTHERS[name])])),
   )
-  const { site: business, office } = await current()
+  const { site: business, privateSettings } = await current()
   expect(business).toMatchObject({ name: OTHERS.name, letters: 'ANN', vat: 'margin', social: null })
   expect(business.company).toEqual({
     registration: 'Ann’s Plates Ltd, company number 01234567',
     vatNumber: 'GB123456789',
     address: OTHERS.companyAddress,
   })
-  expect(office).toMatchObject({ recipients: OTHERS.recipients, retentionMonths: 6 })
+  expect(privateSettings).toMatchObject({ recipients: OTHERS.recipients, retentionMonths: 6 })
   expect(await auditTrail()).toHaveLength(SETTING_NAMES.length)
 })
 
@@ -131,11 +131,11 @@ it('a setting follows another one while it has its default', async () => {
     { name: 'email', value: 'ann@plates.test', seen: email.seen },
     { name: 'telephone', value: OTHERS.telephone, seen: telephone.seen },
   ])
-  const { office, site: business } = await current()
-  expect(office).toMatchObject({ recipients: ['ann@plates.test'], sender: 'ann@plates.test' })
+  const { privateSettings, site: business } = await current()
+  expect(privateSettings).toMatchObject({ recipients: ['ann@plates.test'], sender: 'ann@plates.test' })
   expect(business.claims.at(-1)?.text).toContain('by phone')
   const env = { ...defaults.env, ENQUIRIES_TO: 'sales@plates.test', ENQUIRIES_FROM: 'site@plates.test' }
-  expect((await readSiteSettings(database(), { ...defaults, env })).office).toMatchObject({
+  expect((await readSiteSettings(database(), { ...defaults, env })).privateSettings).toMatchObject({
     recipients: ['sales@plates.test'],
     sender: 'site@plates.test',
   })

@@ -114,10 +114,10 @@ async function readLetters(desk: Desk): Promise<string[]> {
   const asked = asContact({ name: 'Ann Ash', plateNumber })
   const { reference } = await desk.withData((database) => storeEnquiry(database, asked))
   const order = await addOrder(client, { plate_number: 'CD 2', agreed_on: null })
-  const { site, office } = await desk.withData((database) => readSiteSettings(database, defaults))
+  const { site, privateSettings } = await desk.withData((database) => readSiteSettings(database, defaults))
   const proposed: string[] = []
   for (const path of [
-    ...office.replyTemplates.map(({ name }) => `/desk/enquiries/${reference}?template=${name}`),
+    ...privateSettings.replyTemplates.map(({ name }) => `/desk/enquiries/${reference}?template=${name}`),
     `/desk/enquiries/${reference}/quote?plate=${plateNumber}`,
     `/desk/deals/${order.id}`,
   ]) {

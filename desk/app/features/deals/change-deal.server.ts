@@ -32,7 +32,7 @@ export async function requireDeal({ database }: DeskContext, id: string): Promis
 }
 
 export async function changeDeal(id: string, request: Request, desk: DeskContext, actor: Actor) {
-  const { database, addresses, office, siteUrl } = desk
+  const { database, addresses, privateSettings, siteUrl } = desk
   const present = await requireDeal(desk, id)
   const form = await request.formData()
   const conversation = await readDealConversation(database, present)
@@ -45,8 +45,8 @@ export async function changeDeal(id: string, request: Request, desk: DeskContext
   form.delete('csrf')
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
   try {
-    const isRecorded = office.recordOwnSales === 'uk'
-    const terms = termsOf(office)
+    const isRecorded = privateSettings.recordOwnSales === 'uk'
+    const terms = termsOf(privateSettings)
     const step = { deal, actor, now, conversation, addresses, siteUrl, isRecorded, terms }
     await takeStep(database, intent, step, readGiven(intent, typed, londonDay(now)))
     desk.wakeOutbox()
@@ -63,9 +63,9 @@ export async function changeDeal(id: string, request: Request, desk: DeskContext
 }
 
 /** What the firm states about payment, cancelling and refunds. */
-export const termsOf = (office: DeskContext['office']): string =>
+export const termsOf = (privateSettings: DeskContext['privateSettings']): string =>
   STATEMENT_PAGES.flatMap(({ statements }) => Object.keys(statements) as StatementName[])
-    .map((name) => office[name] ?? '')
+    .map((name) => privateSettings[name] ?? '')
     .join('\n')
 
 async function describeConflict(

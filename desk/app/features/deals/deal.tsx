@@ -40,7 +40,7 @@ const MAX_ENTRIES = 6
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { name: person } = requirePerson(context)
   const desk = context.get(deskContext)
-  const { database, site, office, siteUrl } = desk
+  const { database, site, privateSettings, siteUrl } = desk
   const deal = await requireDeal(desk, params.id)
   const [payments, claim, conversation, others] = await Promise.all([
     paymentsOf(database, [deal.id]),
@@ -77,7 +77,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     link,
     today,
     reserveUntil: addDays(today, site.reservationDays),
-    isRecorded: office.recordOwnSales === 'uk',
+    isRecorded: privateSettings.recordOwnSales === 'uk',
     payment: randomUUID(),
     done: url.searchParams.has('done') && conversation?.entries.at(-1)?.body,
   }

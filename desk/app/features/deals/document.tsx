@@ -23,11 +23,11 @@ const isKind = (text: string): text is Kind => Object.hasOwn(TITLES, text)
 
 /** A confirmation of what was agreed, or a receipt for what was paid. */
 export async function loader({ context, params: { id, document } }: Route.LoaderArgs) {
-  const { database, office } = context.get(deskContext)
+  const { database, privateSettings } = context.get(deskContext)
   const deal = isUuid(id) ? await findDeal(database, id) : null
   if (deal?.kind !== 'sale' || !isKind(document)) throw new Response(null, { status: 404 })
   const [payments, claim] = await Promise.all([paymentsOf(database, [id]), readClaim(database, deal)])
-  const { bankDetails, vatStatement } = office
+  const { bankDetails, vatStatement } = privateSettings
   const order = toOrder(deal, payments, {
     standing: claim.standing,
     bankDetails,

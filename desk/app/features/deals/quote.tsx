@@ -44,7 +44,7 @@ const kindOf = (url: URL): Deal['kind'] => (url.searchParams.get('kind') === 'pu
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { name: person } = requirePerson(context)
   const desk = context.get(deskContext)
-  const { database, site, office, siteUrl } = desk
+  const { database, site, privateSettings, siteUrl } = desk
   const { enquiry } = await requireConversation(database, params.reference)
   const kind = kindOf(url)
   const [named] = kind === 'purchase' ? await readNamedPlates(database, enquiry) : []
@@ -58,8 +58,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     plate: registration,
     amount: start ? formatPence(start * 100) : '',
     deposit: '',
-    depositDays: String(office.depositDays),
-    balanceDays: String(office.balanceDays),
+    depositDays: String(privateSettings.depositDays),
+    balanceDays: String(privateSettings.balanceDays),
     includes: kind === 'sale' ? site.prices.statement : '',
     validUntil: addDays(today, USUAL_DAYS),
   }

@@ -8,8 +8,8 @@ import type { Route } from './+types/export'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   requireFreshSecondFactor(context, request)
-  const { office } = context.get(deskContext)
-  return { months: recentMonths(monthOf(new Date()), office.retentionMonths) }
+  const { privateSettings } = context.get(deskContext)
+  return { months: recentMonths(monthOf(new Date()), privateSettings.retentionMonths) }
 }
 
 export default function ExportEnquiries({ loaderData: { months } }: Route.ComponentProps) {

@@ -29,7 +29,7 @@ import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const me = requirePerson(context)
-  const { database, office } = context.get(deskContext)
+  const { database, privateSettings } = context.get(deskContext)
   const query = new URL(request.url).searchParams
   const filter = parseEnquiryFilter(query)
   const now = new Date()
@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     total: list.total,
     counts: { new: waiting, replied, suspected } as Partial<Record<StatusFilter, number>>,
     people: people.map(({ id, name }) => ({ id, name: id === me.id ? `${name} (you)` : name })),
-    months: recentMonths(thisMonth, office.retentionMonths),
+    months: recentMonths(thisMonth, privateSettings.retentionMonths),
     answers: {
       month: longMonth(month),
       enquiries: answers.enquiries,

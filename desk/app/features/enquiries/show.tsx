@@ -23,12 +23,12 @@ import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const me = requirePerson(context)
-  const { database, addresses, office, site, sendsMail } = context.get(deskContext)
+  const { database, addresses, privateSettings, site, sendsMail } = context.get(deskContext)
   const conversation = await requireConversation(database, params.reference)
   const now = new Date()
   const query = new URL(request.url).searchParams
   const done = query.get('done') as Done | null
-  const templates = office.replyTemplates
+  const templates = privateSettings.replyTemplates
   const template = templates.find(({ name }) => name === query.get('template')) ?? null
   const [people, related] = await Promise.all([
     listPeople(database, now),

@@ -25,15 +25,15 @@ import { type ShownSettings, showSettings } from './show-settings.server.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const isOwner = requirePerson(context).role === 'owner'
-  const { settings, database, dataDir, site, office, addresses, mail } = context.get(deskContext)
+  const { settings, database, dataDir, site, privateSettings, addresses, mail } = context.get(deskContext)
   const now = new Date()
-  const retention = { database, dataDir, months: office.retentionMonths, now }
+  const retention = { database, dataDir, months: privateSettings.retentionMonths, now }
   const [all, { limit, enquiries }] = await Promise.all([settings.read(), readRetention(retention)])
   const facts: EnquiryFacts = {
     kinds: acknowledgedKinds,
     previews: previewAcknowledgements(site),
     retention: `Enquiries from before ${shortDay(londonDay(limit))} that reached you are erased: ${plural(enquiries, 'enquiry', 'enquiries')} at the moment.`,
-    templates: office.replyTemplates.map(({ name }) => name),
+    templates: privateSettings.replyTemplates.map(({ name }) => name),
   }
   return {
     isOwner,

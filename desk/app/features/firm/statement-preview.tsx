@@ -12,7 +12,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   const page = STATEMENT_PAGES.find(({ id }) => id === params.page)
   if (!page) throw data(null, 404)
   const { id, path, title } = page
-  return { id, path, title, statements: statementsOf(page, context.get(deskContext).office) }
+  return { id, path, title, statements: statementsOf(page, context.get(deskContext).privateSettings) }
 }
 
 /** A page of statements as visitors will read it, for people at the desk alone. */

@@ -36,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       ? redirect(`/firm/templates?done=${done}`)
       : data({ needsSecondFactor: true }, { status: 403 })
   if (form.get('intent') === 'reset') return change(undefined, 'reset')
-  const { replyTemplates } = context.get(deskContext).office
+  const { replyTemplates } = context.get(deskContext).privateSettings
   const index = Number(form.get('up') ?? Number(form.get('down')) + 1)
   const above = replyTemplates[index - 1]
   const below = replyTemplates[index]

@@ -5,9 +5,12 @@ import { formatGbp } from '#shared/text/money.ts'
 import type { VatStatus } from '#site.config.ts'
 import type { DeskContext } from '../../context.ts'
 
-export const marginTerms = ({ site, office }: Pick<DeskContext, 'site' | 'office'>): MarginTerms => ({
+export const marginTerms = ({
+  site,
+  privateSettings,
+}: Pick<DeskContext, 'site' | 'privateSettings'>): MarginTerms => ({
   vat: site.vat,
-  fee: office.marginFee,
+  fee: privateSettings.marginFee,
 })
 
 export const nameMargin = ({ fee }: MarginTerms) =>

@@ -15,8 +15,8 @@ import { type NewsLine, readToday, type WaitingLine } from './read-today.server.
 export async function loader({ context, url }: Route.LoaderArgs) {
   const now = new Date()
   const desk = context.get(deskContext)
-  const { articles, office, readSnapshot } = desk
-  const sources = { faulty: articles.current().faulty, written: office, readSnapshot }
+  const { articles, privateSettings, readSnapshot } = desk
+  const sources = { faulty: articles.current().faulty, written: privateSettings, readSnapshot }
   const allCertificates = url.searchParams.get('show') === 'certificates'
   const [month, today] = await Promise.all([
     readMonth(desk, now),
