@@ -163,6 +163,19 @@ describe('opening', () => {
     expect(readFileSync(file()).equals(before)).toBe(true)
   })
 
+  it.each([
+    ['have another text', "UPDATE meta SET value = 'another' WHERE key = 'migrations'"],
+    ['are not recorded, as before the first release', "DELETE FROM meta WHERE key = 'migrations'"],
+  ])('refuses a database whose migrations %s, and leaves it as it was', (_, edit) => {
+    openDatabase(dataDir).close()
+    const database = new DatabaseSync(file())
+    database.exec(edit)
+    database.close()
+    const before = readFileSync(file())
+    expect(errorOf(() => openDatabase(dataDir))).toMatch(/migrations with another text .* start the version/)
+    expect(readFileSync(file()).equals(before)).toBe(true)
+  })
+
   it('refuses a folder in place of the file', () => {
     mkdirSync(file())
     expect(errorOf(() => openDatabase(dataDir))).toMatch(/cannot be opened/)

@@ -23,7 +23,10 @@ const MAX_CHECKED_BYTES = 64 * 2 ** 20
 const RESTORE = 'restore a backup (`npm run office -- restore --help`)'
 
 export interface DatabaseSql {
-  /** Each runs once, in this order, while there are no views and triggers. The number of those that ran is user_version. */
+  /**
+   * Each runs once, in this order, while there are no views and triggers. The number of those that ran is user_version; a
+   * database whose migrations had another text is refused. The first makes the table `meta` of keys and values.
+   */
   readonly migrations: readonly string[]
   /** The SQL of all views and triggers, for the tables of this database. They are recreated when it differs. */
   current(database: DatabaseSync): string
@@ -57,7 +60,7 @@ export function openDatabase(
     // Created here for its mode, which SQLite also gives to the log.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
     writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
-    checkSchema(writer, file, sql.migrations.length)
+    checkSchema(writer, file, sql.migrations)
     checkPages(writer, file)
     writer.enableDefensive(true)
     writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768')
@@ -143,7 +146,7 @@ export const describePreRelease = (database: DatabaseSync, file: string): string
     ? `${file} was made before the first release of the site, and no version can upgrade it: start with a new database in another DATA_DIR.`
     : null
 
-function checkSchema(database: DatabaseSync, file: string, known: number): void {
+function checkSchema(database: DatabaseSync, file: string, migrations: readonly string[]): void {
   const preRelease = describePreRelease(database, file)
   if (preRelease) throw new OpenError(preRelease)
   if (!isSiteDatabase(database))
@@ -151,11 +154,24 @@ function checkSchema(database: DatabaseSync, file: string, known: number): void 
   const version = pragma(database, 'user_version')
   if (version < 0)
     throw new OpenError(`${file} has schema ${version}, which no version of the site creates: ${RESTORE}.`)
-  if (version > known)
+  if (version > migrations.length)
     throw new OpenError(
-      `${file} has schema ${version} and this version knows up to ${known}: start the newer version that made it, or restore an older backup.`,
+      `${file} has schema ${version} and this version knows up to ${migrations.length}: start the newer version that made it, or restore an older backup.`,
+    )
+  if (version > 0 && readMigrationsDigest(database) !== digestOfMigrations(migrations.slice(0, version)))
+    throw new OpenError(
+      `${file} was made by migrations with another text than those of this version, such as before the first release: start the version that made it, or a new database in another DATA_DIR.`,
     )
 }
+
+/** The key in the table `meta` of the digest of all migrations that ran. */
+const MIGRATIONS_KEY = 'migrations'
+
+function readMigrationsDigest(database: DatabaseSync): unknown {
+  return database.prepare('SELECT value FROM meta WHERE key = ?').get(MIGRATIONS_KEY)?.value
+}
+
+const digestOfMigrations = (migrations: readonly string[]) => digestOf(migrations.join('\0'))
 
 function checkPages(database: DatabaseSync, file: string): void {
   if (statSync(file).size > MAX_CHECKED_BYTES) return
@@ -175,13 +191,16 @@ function bringUpToDate(database: DatabaseSync, file: string, { migrations, curre
     readDigest(database) === digestOf(current(database))
   if (isUpToDate()) return
   inTransaction(database, () => {
-    checkSchema(database, file, migrations.length)
+    checkSchema(database, file, migrations)
     if (isUpToDate()) return
     dropViewsAndTriggers(database)
     for (const migration of migrations.slice(pragma(database, 'user_version'))) database.exec(migration)
     const text = current(database)
     database.exec(text)
     database.exec(`CREATE VIEW ${DIGEST} AS SELECT '${digestOf(text)}' AS digest`)
+    database
+      .prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)')
+      .run(MIGRATIONS_KEY, digestOfMigrations(migrations))
     database.exec(`PRAGMA user_version = ${migrations.length}`)
   })
 }
