@@ -55,6 +55,14 @@ const wholeNumber = (from: number, to: number) =>
     .transform(Number)
     .refine((value) => value >= from && value <= to, `must be a whole number from ${from} to ${to}`)
 
+/** The address of a PostgreSQL database. */
+export const databaseUrl = z
+  .string()
+  .regex(
+    /^postgres(?:ql)?:\/\/\S+$/,
+    'must be an address such as postgres://user:secret@db.example.co.uk/plateworthy',
+  )
+
 const schema = z
   .object({
     PORT: wholeNumber(0, 65_535).default(3000),
@@ -65,13 +73,7 @@ const schema = z
     BACKEND_PRIVATE_URL: backend.optional(),
     BACKEND_ANON_KEY: key.optional(),
     BACKEND_SERVICE_KEY: key.optional(),
-    DATABASE_URL: z
-      .string()
-      .regex(
-        /^postgres(?:ql)?:\/\/\S+$/,
-        'must be an address such as postgres://user:secret@db.example.co.uk/plateworthy',
-      )
-      .optional(),
+    DATABASE_URL: databaseUrl.optional(),
     HOSTED_PAGE_SECONDS: wholeNumber(1, 3600).default(60),
     SMTP_URL: z
       .url({

@@ -44,9 +44,8 @@ try {
 async function measureMoves(): Promise<void> {
   const postgrest = await startPostgrest()
   try {
-    const move = ['move', '--to', `${postgrest.url}/`]
-    const environment = { DATA_DIR: dataDir, TARGET_SERVICE_KEY: postgrest.serviceKey }
-    await measure('move to PostgreSQL', move, environment)
+    const environment = { DATA_DIR: dataDir, TARGET_DATABASE_URL: postgrest.databaseUrl }
+    await measure('move to PostgreSQL', ['move', '--to-database'], environment)
   } finally {
     await postgrest.close()
   }

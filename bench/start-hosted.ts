@@ -100,8 +100,8 @@ export async function startHosted(options: HostedOptions): Promise<Hosted> {
     console.log('Moving the seed')
     const dataDir = join(folder, 'embedded')
     openBackend({ dataDir }).close()
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, TARGET_SERVICE_KEY: postgrest.serviceKey }
-    const args = ['office.mjs', 'move', '--to', environment.BACKEND_PRIVATE_URL]
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, TARGET_DATABASE_URL: postgrest.databaseUrl }
+    const args = ['office.mjs', 'move', '--to-database']
     const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
     if (status !== 0) fail(`The seed was not moved: ${stderr}`)
   }

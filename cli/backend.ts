@@ -13,8 +13,8 @@ import { escapeControlInLines } from '#shared/text/escape-control.ts'
 import { CliError } from './errors.ts'
 
 export interface CliBackend {
+  /** Reads the contract as visitors do, with the public key. */
   client: BackendClient
-  /** For the services that use it already; the others take `client`. */
   database: Database
   /** The operating system user. */
   actor: Actor
@@ -44,11 +44,11 @@ export function openCliBackend(environment: Record<string, string | undefined>, 
   })
 
   if (env.BACKEND_URL) {
-    if (!env.BACKEND_SERVICE_KEY || !env.DATABASE_URL)
+    if (!env.DATABASE_URL)
       throw new CliError(
-        'The commands need the database and the service key: set DATABASE_URL and BACKEND_SERVICE_KEY for BACKEND_URL (see .env.example).',
+        'The commands need the database: set DATABASE_URL for BACKEND_URL (see .env.example).',
       )
-    const address = { url: serverRestRoot(env), key: env.BACKEND_SERVICE_KEY }
+    const address = { url: serverRestRoot(env), key: env.BACKEND_ANON_KEY ?? '' }
     const client = createBackendClient(address, checkedFetch({ timeoutMs: TIMEOUT_MS }))
     const database = openPostgres(env.DATABASE_URL, { connections: 2 })
     return {
@@ -66,7 +66,7 @@ export function openCliBackend(environment: Record<string, string | undefined>, 
   })
   const database = openData(env.DATA_DIR)
   return {
-    ...withAuditTrail(embeddedClient(backend, backend.serviceKey), database),
+    ...withAuditTrail(embeddedClient(backend, backend.anonKey), database),
     isEmbedded: true,
     where: `the database in ${env.DATA_DIR}`,
     eraseDeleted: () => eraseDeleted(backend),

@@ -27,6 +27,6 @@ export const isOutdated = ({ code }: DataError): boolean => ['PGRST202', 'PGRST2
 export function describeDataError(error: DataError): string {
   if (error instanceof DataFault) return `its database failed (${error.message})`
   if (error.status === 0) return 'it cannot be reached'
-  if (error.status === 401 || error.status === 403) return 'it does not accept the service key'
+  if (error.status === 401 || error.status === 403) return 'it does not accept the public key'
   return `it answered ${error.status}${error.message ? ` (${error.message})` : ''}`
 }

@@ -122,6 +122,6 @@ function mainHelp(): string {
     `  ${CALL} <command> --help   explains a command`,
     '',
     'The commands use the embedded database under DATA_DIR, or the hosted backend of BACKEND_URL and',
-    'BACKEND_SERVICE_KEY. Set these in .env or in the environment.',
+    'DATABASE_URL. Set these in .env or in the environment.',
   ].join('\n')
 }

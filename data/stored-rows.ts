@@ -43,12 +43,25 @@ export const insertRows = (
   table: string,
   columns: readonly string[],
   rows: readonly StoredValues[],
+): Promise<void> => writeRows(transaction, rows, (list) => insertion(table, columns, list))
+
+/** As `insertRows`, but leaves a row as it is whose id the table has. */
+export const insertMissingRows = (
+  transaction: Transaction,
+  table: string,
+  columns: readonly string[],
+  rows: readonly StoredValues[],
 ): Promise<void> =>
-  writeRows(transaction, rows, (list) => {
-    const names = columns.map((name) => sql.ref(name))
-    return sql`insert into ${sql.table(table)} (${sql.join(names)})
-      select ${sql.join(columns.map(list.valueOf))} from ${list.from(table)}`
-  })
+  writeRows(
+    transaction,
+    rows,
+    // WHERE, because SQLite would otherwise read ON as part of a join.
+    (list) => sql`${insertion(table, columns, list)} where true on conflict (id) do nothing`,
+  )
+
+const insertion = (table: string, columns: readonly string[], list: List) =>
+  sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+    select ${sql.join(columns.map(list.valueOf))} from ${list.from(table)}`
 
 /** Gives the rows of these ids the values of these columns. */
 export const updateRows = (

@@ -96,7 +96,14 @@ export const ACTIONS = {
   'make a quote': {},
   'take a step of a deal': {},
 
+  'copy rows': {
+    batchedBecause:
+      'a move reads one database and writes to another, and goes on after a failure where it stopped',
+  },
   'note a command': {},
+  'pause sending': {},
+  'resume sending': {},
+
   'add an entry to an enquiry': {},
   'answer an enquiry': {},
   'change an enquiry': {},

@@ -1,8 +1,15 @@
-/** Finds the files of supabase/ that a hosted backend lacks. deploy/migrate.sh applies them. */
+/** Finds the files of supabase/ that a PostgreSQL lacks. deploy/migrate.sh applies them. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import type { BackendClient } from '#shared/data/client.ts'
-import { DataError } from '#shared/data/data-error.ts'
+import { sql } from 'kysely'
+import { DataFault } from '#data/data-fault.ts'
+import type { Reader } from '#data/tables.ts'
+
+interface HostedFile {
+  /** 'current/stock.sql' */
+  name: string
+  digest: string
+}
 
 /** The files in the order in which they are applied: each migration once, and all others whenever one of them differs. */
 export function readHostedFiles(folder = new URL('../supabase/', import.meta.url)) {
@@ -12,21 +19,27 @@ export function readHostedFiles(folder = new URL('../supabase/', import.meta.url
       .sort()
       .map((file) => name + file)
   return [...within('migrations/'), ...within('current/'), 'access.sql'].map((name) => {
-    const sql = readFileSync(new URL(name, folder), 'utf8')
-    return { name, sql, digest: createHash('sha256').update(sql).digest('hex') }
+    const text = readFileSync(new URL(name, folder), 'utf8')
+    return { name, sql: text, digest: createHash('sha256').update(text).digest('hex') }
   })
 }
 
-/** Error codes: unknown table or view (PostgreSQL and PostgREST's cache). */
-const UNKNOWN = new Set(['42P01', 'PGRST205'])
+const UNKNOWN_TABLE = '42P01'
 
 /** @returns the names of the files. */
 export async function findMissingFiles(
-  client: BackendClient,
-  files: readonly { name: string; digest: string }[] = readHostedFiles(),
+  reader: Reader,
+  files: readonly HostedFile[] = readHostedFiles(),
 ): Promise<string[]> {
-  const { data, error, status } = await client.from('applied_files').select('name,digest')
-  if (error && !UNKNOWN.has(error.code)) throw new DataError(error, status)
-  const applied = new Map(data?.map(({ name, digest }) => [name, digest]))
-  return files.filter(({ name, digest }) => applied.get(name) !== digest).map(({ name }) => name)
+  const digests = new Map((await readAppliedFiles(reader)).map(({ name, digest }) => [name, digest]))
+  return files.filter(({ name, digest }) => digests.get(name) !== digest).map(({ name }) => name)
+}
+
+async function readAppliedFiles(reader: Reader): Promise<HostedFile[]> {
+  try {
+    return (await sql<HostedFile>`SELECT name, digest FROM applied_files`.execute(reader)).rows
+  } catch (error) {
+    if (error instanceof DataFault && error.code === UNKNOWN_TABLE) return []
+    throw error
+  }
 }

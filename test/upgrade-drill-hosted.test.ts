@@ -7,6 +7,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
+import { openPostgres } from '#data/open-postgres.ts'
 import { findMissingFiles, readHostedFiles } from '#services/backend-migrations.ts'
 import { createBackendClient } from '#shared/data/client.ts'
 import { fillEveryTable, IDS } from './fill-every-table.ts'
@@ -80,7 +81,10 @@ it.skipIf(missing)(
     expect(await migrate()).toContain(`Applying ${HOSTED_MIGRATION}`)
     expect(await migrate()).not.toContain('Applying')
     const nextFiles = readHostedFiles(pathToFileURL(`${next}/`))
-    const findMissing = () => findMissingFiles(client, nextFiles)
+    const findMissing = async () => {
+      const database = openPostgres(postgrest.databaseUrl, { connections: 1 })
+      return findMissingFiles(database, nextFiles).finally(() => database.destroy())
+    }
     await expect.poll(findMissing).toEqual([])
     expect(await readHosted(postgrest, before)).toEqual(before)
 

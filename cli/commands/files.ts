@@ -1,5 +1,5 @@
+import { readTable } from '#data/read-table.ts'
 import type { TableSpec } from '#shared/cells/table-specs.ts'
-import { readAll } from '#shared/data/read-all.ts'
 import { plural } from '#shared/text/format.ts'
 import type { CliBackend } from '../backend.ts'
 import { type Command, command, type Option } from '../define-command.ts'
@@ -103,11 +103,11 @@ export function exportCommand({ group, options, pick }: FileCommand): Command {
       const format = values.format ?? /\.(csv|json)$/i.exec(path ?? '.csv')?.[1]?.toLowerCase()
       if (format !== 'csv' && format !== 'json')
         throw new UsageError('Unknown format: end the file name with .csv or .json, or pass --format.')
-      const { client, where } = backend()
+      const { database, where } = backend()
       const progress = terminal.progress('Writing')
       let done = 0
       async function* rows() {
-        for await (const row of readAll(client, table.name)) {
+        for await (const row of readTable(database, table.name, ['id', ...table.columns])) {
           done += 1
           progress.at(done, null)
           yield row

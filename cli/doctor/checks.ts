@@ -3,8 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { DataFault } from '#data/data-fault.ts'
-import { type Env, parseEnv, roleOf, StartError, serverRestRoot } from '#env.ts'
+import { type Env, parseEnv, StartError } from '#env.ts'
 import { areManySales, isUpToDate } from '#services/archive/publish.ts'
 import { isLate, loadSnapshot, type Snapshot } from '#services/archive/snapshot.ts'
 import { findMissingFiles } from '#services/backend-migrations.ts'
@@ -12,7 +11,7 @@ import { describeClosed, readClosed } from '#services/mail/sending.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName } from '#services/settings/definitions.ts'
 import { defaultsOf, type SetValues, type SiteSettings, settingsWith } from '#services/settings/settings.ts'
 import { readSettings } from '#services/settings/settings-store.ts'
-import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { MOST_ARCHIVED } from '#shared/sales/archive.ts'
 import { readFacets } from '#shared/sales/sales-query.ts'
@@ -203,8 +202,6 @@ function* checkStatements(privateSettings: Statements): Generator<Finding, void>
 const MIGRATE_AGAIN = 'run `deploy/migrate.sh again` on the backend, which revokes such rights.'
 
 async function* checkKeys({ client, env, isEmbedded }: CliBackend): AsyncGenerator<Finding, void> {
-  const { error, status } = await client.from('plates').select('id').limit(1)
-  if (error) throw new DataError(error, status)
   if (isEmbedded) {
     const mode = process.platform === 'win32' ? 0 : statSync(join(env.DATA_DIR, 'keys.json')).mode & 0o077
     yield mode === 0
@@ -212,18 +209,15 @@ async function* checkKeys({ client, env, isEmbedded }: CliBackend): AsyncGenerat
       : problem(`${join(env.DATA_DIR, 'keys.json')} can be read by other users of this machine.`)
     return
   }
-  const { BACKEND_ANON_KEY = '', BACKEND_SERVICE_KEY = '' } = env
-  if (roleOf(BACKEND_SERVICE_KEY) === 'anon') yield problem('BACKEND_SERVICE_KEY is the public key.')
-  const visitor = createBackendClient({ url: serverRestRoot(env), key: BACKEND_ANON_KEY })
-  const hidden = await visitor.from('plates').select('id').eq('is_available', false).limit(1)
-  const details = await visitor.from('plate_details').select('id').limit(1)
+  const hidden = await client.from('plates').select('id').eq('is_available', false).limit(1)
+  const details = await client.from('plate_details').select('id').limit(1)
   if (hidden.error)
     yield problem(
       `Visitors cannot read the backend: ${describeDataError(new DataError(hidden.error, hidden.status))}.`,
     )
   else if (hidden.data.length > 0) yield problem(`Visitors can read withdrawn plates: ${MIGRATE_AGAIN}`)
   else if (!details.error) yield problem(`Visitors can read what plates cost you: ${MIGRATE_AGAIN}`)
-  else yield ok('Both keys work, and the public key reads only plates for sale.')
+  else yield ok('The public key works, and reads only plates for sale.')
 }
 
 /** The rights that supabase/access.sql gives to plateworthy_site. */
@@ -231,23 +225,18 @@ async function* checkDatabase({ database, isEmbedded }: CliBackend): AsyncGenera
   if (isEmbedded) return
   const rights = sql<{ who: string; canErase: boolean }>`
     SELECT current_user AS who, has_table_privilege('audit', 'UPDATE, DELETE') AS can_erase`
-  try {
-    const { who, canErase } = (await rights.execute(database)).rows[0] ?? { who: 'nobody', canErase: true }
-    yield canErase
-      ? problem(
-          `DATABASE_URL signs in as ${who}, who can change the audit trail: name plateworthy_site, whose password is SITE_PASSWORD of deploy/migrate.sh.`,
-        )
-      : ok(`The site signs in to the database as ${who}, who adds to the audit trail and cannot change it.`)
-  } catch (error) {
-    if (!(error instanceof DataFault)) throw error
-    yield problem(`The database that DATABASE_URL names cannot be used: ${error.message}.`)
-  }
+  const { who, canErase } = (await rights.execute(database)).rows[0] ?? { who: 'nobody', canErase: true }
+  yield canErase
+    ? problem(
+        `DATABASE_URL signs in as ${who}, who can change the audit trail: name plateworthy_site, whose password is SITE_PASSWORD of deploy/migrate.sh.`,
+      )
+    : ok(`The site signs in to the database as ${who}, who adds to the audit trail and cannot change it.`)
 }
 
 /** The embedded database is migrated when it is opened. */
-async function* checkMigrations({ client, isEmbedded }: CliBackend): AsyncGenerator<Finding, void> {
+async function* checkMigrations({ database, isEmbedded }: CliBackend): AsyncGenerator<Finding, void> {
   if (isEmbedded) return
-  const missing = await findMissingFiles(client)
+  const missing = await findMissingFiles(database)
   yield missing.length === 0
     ? ok('The backend has the tables, views and functions of this version.')
     : problem(

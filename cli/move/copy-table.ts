@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
-import { tables } from '#db/schema.ts'
-import { PRIMARY_KEY, type Table } from '#packages/sqlite-rest/schema.ts'
-import { isSendingState, SENDING_STATE } from '#services/mail/sending.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { readAll } from '#shared/data/read-all.ts'
-import { requireSuccess } from '#shared/data/response.ts'
+import { readTable } from '#data/read-table.ts'
+import { insertMissingRows, type StoredValues } from '#data/stored-rows.ts'
+import type { Database, Reader } from '#data/tables.ts'
+import { action } from '#services/action.ts'
+import { SENDING_STATE } from '#services/mail/sending.ts'
 import { withRetry } from '../retry.ts'
 import type { CopiedTable } from './tables.ts'
 
-type Row = Record<string, unknown>
-
-/** What one request may carry: e-mails and pictures have long texts, whose characters take at most three bytes each. */
+/** What one transaction writes. A row that is longer is a part of its own. */
 const MAX_PART_ROWS = 200
 const MAX_PART_LENGTH = 250_000
 
@@ -19,31 +16,44 @@ const MAX_PART_LENGTH = 250_000
  * repeated.
  */
 export async function copyTable(
-  { name, pageRows }: CopiedTable,
-  source: BackendClient,
-  target: BackendClient,
+  table: CopiedTable,
+  source: Reader,
+  target: Database,
   onCopied: (rows: number) => void,
 ): Promise<void> {
-  const options = { onConflict: PRIMARY_KEY, ignoreDuplicates: true }
-  let part: Row[] = []
-  let length = 0
   let copied = 0
-  const send = async () => {
-    if (part.length === 0) return
-    await withRetry(async () => requireSuccess(await target.from(name).upsert(part as never[], options)))
+  for await (const part of partsOf(table, source)) {
+    await withRetry(() =>
+      action(target, 'copy rows', (transaction) =>
+        insertMissingRows(transaction, table.name, table.columns, part),
+      ),
+    )
     copied += part.length
     onCopied(copied)
-    part = []
-    length = 0
   }
-  for await (const row of readAll(source, name, undefined, { pageRows })) {
-    if (isSendingState(row)) continue
+}
+
+async function* partsOf(table: CopiedTable, source: Reader): AsyncGenerator<StoredValues[], void> {
+  let part: StoredValues[] = []
+  let length = 0
+  for await (const row of readRows(table, source)) {
     const rowLength = JSON.stringify(row).length
-    if (part.length === MAX_PART_ROWS || length + rowLength > MAX_PART_LENGTH) await send()
+    const isFull = part.length === MAX_PART_ROWS || length + rowLength > MAX_PART_LENGTH
+    if (isFull && part.length > 0) {
+      yield part
+      part = []
+      length = 0
+    }
     part.push(row)
     length += rowLength
   }
-  await send()
+  if (part.length > 0) yield part
+}
+
+/** Without the row that says which backend sends e-mail. */
+async function* readRows({ name, columns, pageRows }: CopiedTable, reader: Reader) {
+  const isOfThisBackend = (row: StoredValues) => name === 'site_state' && row.name === SENDING_STATE
+  for await (const row of readTable(reader, name, columns, pageRows)) if (!isOfThisBackend(row)) yield row
 }
 
 export interface Fingerprint {
@@ -52,23 +62,18 @@ export interface Fingerprint {
   checksum: string
 }
 
-export async function fingerprintOf(client: BackendClient, copied: CopiedTable): Promise<Fingerprint> {
-  const { name, pageRows } = copied
-  const columns = [...(tables.get(name) as Table).columns.values()]
+export async function fingerprintOf(table: CopiedTable, reader: Reader): Promise<Fingerprint> {
   const hash = createHash('sha256')
   let rows = 0
-  for await (const row of readAll(client, name, undefined, { pageRows })) {
-    if (isSendingState(row)) continue
+  for await (const row of readRows(table, reader)) {
     rows += 1
-    const values = columns.map(({ name, type }) =>
-      type === 'timestamptz' ? momentOf(row[name]) : (row[name] ?? null),
-    )
+    const values = table.columns.map((name) => (table.times.has(name) ? momentOf(row[name]) : row[name]))
     hash.update(`${JSON.stringify(values)}\n`)
   }
   return { rows, checksum: hash.digest('hex') }
 }
 
-/** PostgreSQL and SQLite store microseconds, and may write another zone or leave out final zeros. */
+/** PostgreSQL and SQLite store microseconds, and may leave out final zeros. */
 function momentOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const fraction = (/\.(\d+)/.exec(value)?.[1] ?? '').padEnd(6, '0')
@@ -76,9 +81,8 @@ function momentOf(value: unknown): string | null {
 }
 
 /** The number of rows, without the one that says which backend sends e-mail. */
-export async function countRows(client: BackendClient, table: string): Promise<number> {
-  const counted = client.from(table).select('id', { count: 'exact', head: true })
-  const response = await (table === 'site_state' ? counted.neq('name', SENDING_STATE) : counted)
-  requireSuccess(response)
-  return response.count ?? 0
+export async function countRows({ name }: CopiedTable, reader: Reader): Promise<number> {
+  const counted = reader.selectFrom(name as 'siteState').select(({ fn }) => fn.countAll<number>().as('rows'))
+  const others = name === 'site_state' ? counted.where('name', '<>', SENDING_STATE) : counted
+  return (await others.executeTakeFirstOrThrow()).rows
 }

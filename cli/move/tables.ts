@@ -8,15 +8,25 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   challenges: 'they are only valid for minutes',
 }
 
-/** Rows of maximum length that fit into one response of a backend (32 MiB), where 1,000 do not. */
+/** Long rows, of which 1,000 would need too much memory. */
 const PAGE_ROWS: Readonly<Record<string, number>> = { article_versions: 20, picture_files: 4 }
 
 export interface CopiedTable {
   name: string
+  columns: readonly string[]
+  /** Those of `columns` that are times. */
+  times: ReadonlySet<string>
   pageRows: number | undefined
 }
 
 /** In the order in which they are copied. */
 export const COPIED_TABLES: readonly CopiedTable[] = [...tables.values()]
   .filter(({ kind, name }) => kind === 'table' && !Object.hasOwn(EXCLUDED_TABLES, name))
-  .map(({ name }) => ({ name, pageRows: PAGE_ROWS[name] }))
+  .map(({ name, columns }) => ({
+    name,
+    columns: [...columns.keys()],
+    times: new Set(
+      [...columns.values()].filter(({ type }) => type === 'timestamptz').map((time) => time.name),
+    ),
+    pageRows: PAGE_ROWS[name],
+  }))

@@ -16,7 +16,7 @@ export interface AuditRecord extends Actor {
 }
 
 /** What an entry says; the database adds the rest. */
-export interface AuditRow {
+interface AuditRow {
   person: string
   command: string
   change: string

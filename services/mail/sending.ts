@@ -3,7 +3,10 @@
  * sending on one of them, so that only one sends at any moment: the source until the move is complete, the target
  * afterwards.
  */
-import type { Reader } from '#data/tables.ts'
+import type { Database, Reader } from '#data/tables.ts'
+import { action } from '../action.ts'
+import type { Actor } from '../audit/actor.ts'
+import { noteChange } from '../audit/audit-log.ts'
 
 export interface Closed {
   /** `copy`: not complete yet; `moved`: no longer in use. */
@@ -14,6 +17,7 @@ export interface Closed {
   at: string
 }
 
+/** The name of the row of `site_state`, of which each backend has its own. */
 export const SENDING_STATE = 'sending'
 
 /** Null if the backend sends. */
@@ -23,8 +27,22 @@ export async function readClosed(reader: Reader): Promise<Closed | null> {
   return row ? (JSON.parse(row.value) as Closed) : null
 }
 
-/** Identifies the row of `site_state`; each backend has its own. */
-export const isSendingState = (row: Record<string, unknown>): boolean => row.name === SENDING_STATE
+export const pauseSending = (database: Database, closed: Closed): Promise<void> =>
+  action(database, 'pause sending', async (transaction) => {
+    const value = JSON.stringify(closed)
+    await transaction
+      .insertInto('siteState')
+      .values({ name: SENDING_STATE, value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute()
+  })
+
+/** @param actor who wants it; null if a move ends with it */
+export const resumeSending = (database: Database, actor: Actor | null = null): Promise<void> =>
+  action(database, 'resume sending', async (transaction) => {
+    await transaction.deleteFrom('siteState').where('name', '=', SENDING_STATE).execute()
+    if (actor) await noteChange(transaction, actor, 'move', 'opened for sending e-mail again')
+  })
 
 /** A description for the log, the desk and the doctor. */
 export function describeClosed({ kind, other, at }: Closed): string {

@@ -14,16 +14,13 @@ const PAGE_ROWS = 1000
 
 /**
  * Reads by id, so that concurrent writes shift nothing, and until an empty page, because a backend may limit pages to
- * fewer rows. Tables with long texts need fewer rows per page, because responses are limited in bytes.
+ * fewer rows.
  * @param query selects the id. @throws DataError
  */
-export async function* readPages(
-  query: () => Query,
-  pageRows = PAGE_ROWS,
-): AsyncGenerator<Record<string, unknown>, void> {
+export async function* readPages(query: () => Query): AsyncGenerator<Record<string, unknown>, void> {
   let after: string | null = null
   for (;;) {
-    let page = query().order('id').limit(pageRows)
+    let page = query().order('id').limit(PAGE_ROWS)
     if (after !== null) page = page.gt('id', after)
     const rows: Record<string, unknown>[] = requireRows(await page)
     if (rows.length === 0) return
@@ -88,29 +85,16 @@ export async function readEveryRow<Item extends { id: string }>(
   return read(null)
 }
 
-/** A PostgREST list such as `("A 1","B 2")`, or a pattern such as `lot %`. */
-export type Within = { column: string; list: string } | { column: string; like: string }
-
-export function readAll(
+export const readAll = (
   client: BackendClient,
   table: string,
-  within?: Within,
-  { pageRows = PAGE_ROWS } = {},
-): AsyncGenerator<Record<string, unknown>, void> {
-  return readPages(() => {
-    const all = client.from(table).select('*')
-    if (!within) return all
-    return 'list' in within
-      ? all.filter(within.column, 'in', within.list)
-      : all.like(within.column, within.like)
-  }, pageRows)
-}
+): AsyncGenerator<Record<string, unknown>, void> => readPages(() => client.from(table).select('*'))
 
 /** A list of UUIDs that fits into an address. */
 const MAX_IDS = 100
 
 /**
- * The rows whose column has one of these ids, however many, in no particular order. Long texts need fewer per response.
+ * The rows whose column has one of these ids, however many, in no particular order.
  * @throws DataError
  */
 export async function readWhereIn(
@@ -118,15 +102,14 @@ export async function readWhereIn(
   table: string,
   column: string,
   ids: readonly string[],
-  columns = '*',
-  batchSize = MAX_IDS,
+  columns: string,
 ): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = []
-  for (let from = 0; from < ids.length; from += batchSize) {
+  for (let from = 0; from < ids.length; from += MAX_IDS) {
     const some = client
       .from(table)
       .select(columns)
-      .in(column, ids.slice(from, from + batchSize))
+      .in(column, ids.slice(from, from + MAX_IDS))
     rows.push(...requireRows(await some))
   }
   return rows

@@ -33,7 +33,7 @@ afterAll(() => postgrest?.close())
 
 const openers = [
   ['the embedded database', async () => openTestCli()],
-  ...(missing ? [] : [['a hosted backend', () => openHostedCli({ postgrest })] as const]),
+  ...(missing ? [] : [['a hosted backend', async () => openHostedCli(postgrest)] as const]),
 ] as const
 
 test.each(openers)('on %s every command that changes something adds an entry', async (where, open) => {
@@ -103,7 +103,7 @@ test('on the embedded database a change and its entry are one transaction', asyn
 test.skipIf(missing)(
   'without a table on a hosted backend the command says what to do and changes nothing',
   async () => {
-    const office = await openHostedCli({ postgrest })
+    const office = openHostedCli(postgrest)
     const before = await office.rows('plates')
     await postgrest?.sql('ALTER TABLE import_headings RENAME TO renamed_headings')
     onTestFinished(async () => {

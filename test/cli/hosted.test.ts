@@ -1,13 +1,13 @@
-/** The commands on a hosted backend: PostgreSQL and PostgREST if they are available; moves also on a server of the same contract. */
+/** The commands on a hosted backend, and moves to it and back, if PostgreSQL and PostgREST are available. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tables } from '#db/schema.ts'
-import { readClosed } from '#services/mail/rest-sending.ts'
+import { NO_DATABASE } from '../broken-backend.ts'
 import { IDS } from '../fill-every-table.ts'
 import { openLossyProxy } from '../lossy-proxy.ts'
 import { type Postgrest, postgrestMissingReason, startPostgrest } from '../postgrest.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
-import { type HostedCli, manySales, openHostedCli, openTestCli, spawnCli } from './open-cli.ts'
-import { expectSame, openMove } from './open-move.ts'
+import { manySales, openHostedCli, openTestCli, spawnCli } from './open-cli.ts'
+import { closedOf, expectSame, openSource } from './open-move.ts'
 
 const missing = postgrestMissingReason()
 if (missing) console.info(`The commands are not tested on PostgreSQL, since ${missing}`)
@@ -24,7 +24,7 @@ describe.skipIf(missing)('on PostgreSQL', () => {
     await postgrest?.sql(`TRUNCATE ${ownTables}`)
   })
 
-  const open = () => openHostedCli({ postgrest })
+  const open = async () => openHostedCli(postgrest)
 
   it('stock is added, changed, listed, taken off sale and removed', async () => {
     const office = await open()
@@ -50,9 +50,11 @@ describe.skipIf(missing)('on PostgreSQL', () => {
     ])
   })
 
-  it('the doctor names the role that the site signs in as, and one that may change the audit trail', async () => {
+  it('the doctor tries the public key, and names the role that the site signs in as, and one that may change the audit trail', async () => {
     const office = await open()
-    expect((await office.run('doctor')).all).toContain('as plateworthy_site, who adds to the audit trail')
+    const { all } = await office.run('doctor')
+    expect(all).toContain('ok     The public key works, and reads only plates for sale.')
+    expect(all).toContain('as plateworthy_site, who adds to the audit trail')
     office.environment.DATABASE_URL = `postgres://postgres@/postgres?host=${postgrest?.socketFolder}`
     expect((await office.run('doctor')).all).toMatch(/ERROR.*as postgres, who can change the audit trail/)
   })
@@ -102,114 +104,124 @@ describe.skipIf(missing)('on PostgreSQL', () => {
     expect(proxy.lost()).toBe(2)
   })
 
-  it('a move copies every table, and comes back', async () => {
-    const { source, target, move } = await openMove({ postgrest })
-    expect(await move()).toMatchObject({ code: 0 })
-    await expectSame(source.client, target.client)
+  /** A source whose target is this PostgreSQL. */
+  const openMove = async (url = postgrest?.databaseUrl ?? '') => {
+    const source = await openSource({ TARGET_DATABASE_URL: url })
+    const move = (...args: string[]) => source.run('move', '--to-database', ...args)
+    return { source, target: await open(), move }
+  }
 
-    await target.client.from('plates').update({ plate_number: 'AB 9', price: 5 }).eq('id', IDS.plate)
+  it('a move copies every table, and comes back into a folder, which gets no demonstration plates', async () => {
+    const { source, target, move } = await openMove()
+    expect((await move('--dry-run')).out).toContain('  enquiries: 4 rows')
+    expect(await target.rows('plates')).toEqual([])
+    expect(await move()).toMatchObject({ code: 0 })
+    await expectSame(source, target)
+    expect(await closedOf(source, target)).toEqual(['moved', null])
+
+    await postgrest?.sql(`UPDATE plates SET plate_number = 'AB 9', price = 5 WHERE id = '${IDS.plate}'`)
     const folder = temporaryFolder()
     expect(await target.run('move', '--to-folder', folder)).toMatchObject({ code: 0 })
-    await expectSame(target.client, openTestCli({ DATA_DIR: folder }).client)
+    const again = openTestCli({ DATA_DIR: folder })
+    await expectSame(target, again)
+    expect(await closedOf(target, again)).toEqual(['moved', null])
   })
-})
 
-describe('moving', () => {
-  const open = async (): Promise<HostedCli> => openHostedCli()
+  it('the sales that a move copies are counted', async () => {
+    const { move } = await openMove()
+    await move()
+    expect(await postgrest?.sql('SELECT sum(sales)::int AS sales FROM sales_counts')).toEqual([{ sales: 2 }])
+  })
 
-  it('a move asks for the key on a terminal, and never shows it', async () => {
-    const target = await open()
-    const source = openTestCli({}, { seed: false })
-    expect((await source.run('move', '--to', target.url)).all).toContain('set TARGET_SERVICE_KEY')
-    const { code, all } = await source.runInteractive([target.serviceKey], 'move', '--to', target.url)
+  it('a move whose connection ends is continued by the same command, and a part of it that is not answered is sent again', async () => {
+    const proxy = await openLossyProxy(`${postgrest?.socketFolder}/.s.PGSQL.5432`)
+    const { source, target, move } = await openMove(
+      `postgres://plateworthy_site@127.0.0.1:${proxy.port}/postgres`,
+    )
+    expect(await move()).toMatchObject({ code: 1, all: expect.stringContaining('it continues') })
+    expect(await closedOf(source, target)).toEqual([null, 'copy'])
+    proxy.lose()
+    expect(await move()).toMatchObject({ code: 0 })
+    expect(proxy.lost()).toBe(2)
+    await expectSame(source, target)
+  })
+
+  it('a move asks for the address on a terminal, and never shows it', async () => {
+    const source = await openSource()
+    expect((await source.run('move', '--to-database')).all).toContain('set TARGET_DATABASE_URL')
+    const url = String(postgrest?.databaseUrl).replace('@', ':hunter2@')
+    const { code, all } = await source.runInteractive([url], 'move', '--to-database')
     expect(code).toBe(0)
-    expect(all).not.toContain(target.serviceKey)
+    expect(all).not.toContain('hunter2')
   })
 
-  it('a move to a backend with rows, or from one that was moved elsewhere, is refused', async () => {
-    const [target, other] = [await open(), await open()]
-    const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false })
-    await target.client.from('alerts').insert({ token: 'a'.repeat(43), email: 'ann@a.test', criteria: 'q=A' })
+  it('a move to a database with rows, or from a backend that was moved to one, is refused', async () => {
+    const { source, target, move } = await openMove()
+    const name = `${postgrest?.socketFolder}:5432/postgres`
+    await postgrest?.sql(
+      `INSERT INTO alerts (token, email, criteria) VALUES ('${'a'.repeat(43)}', 'ann@a.test', 'q=A')`,
+    )
     for (const option of [[], ['--dry-run']])
-      expect(await source.run('move', '--to', target.url, ...option)).toMatchObject({
+      expect(await move(...option)).toMatchObject({
         code: 1,
-        all: `${target.url}/rest/v1 is not empty: it has alerts. Move to an empty backend.`,
+        all: `${name} is not empty: it has alerts. Move to an empty backend.`,
       })
-    expect(await readClosed(target.client)).toBeNull()
+    expect(await closedOf(target)).toEqual([null])
 
-    await target.client.from('alerts').delete().eq('criteria', 'q=A')
-    expect((await source.run('move', '--to', target.url)).code).toBe(0)
-    source.environment.TARGET_SERVICE_KEY = other.serviceKey
-    const elsewhere = await source.run('move', '--to', other.url)
-    expect([elsewhere.code, elsewhere.all]).toEqual([
-      1,
-      expect.stringContaining(`was moved to ${target.url}`),
-    ])
-    expect((await source.run('doctor')).all).toContain(`This backend was moved to ${target.url}`)
+    await postgrest?.sql('DELETE FROM alerts')
+    expect((await move()).code).toBe(0)
+    const elsewhere = await source.run('move', '--to-folder', temporaryFolder())
+    expect([elsewhere.code, elsewhere.all]).toEqual([1, expect.stringContaining(`was moved to ${name}`)])
+    expect((await source.run('doctor')).all).toContain(`This backend was moved to ${name}`)
   })
 
-  it('a backend that was moved sends again after a move with --open', async () => {
-    const target = await open()
-    const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false })
-    expect((await source.run('move', '--open')).out).toEqual(['This backend already sends e-mail.'])
-    await source.run('move', '--to', target.url)
-    expect((await source.run('doctor')).all).toContain('was moved to')
-    expect((await source.run('move', '--open')).out.at(-1)).toBe('This backend sends e-mail again.')
-    expect((await source.run('doctor')).all).not.toContain('was moved to')
-  })
-
-  it('a move to the source itself is refused, however its URL is written', async () => {
+  it('a move to the source itself is refused, however its address is written', async () => {
     const office = await open()
-    const { code, all } = await office.run('move', '--to', `${office.url}/rest/v1/`)
+    office.environment.TARGET_DATABASE_URL = `postgresql://postgres:x@/postgres?host=${postgrest?.socketFolder}&port=5432`
+    const { code, all } = await office.run('move', '--to-database')
     expect([code, all]).toEqual([2, expect.stringContaining('The target is the current backend')])
   })
 
-  it.each([
-    ['http://project.example', 'https://, because the service key is sent there'],
-    ['https://user:secret@project.example', 'must not contain a user name or password'],
-    ['project', '--to needs an address'],
-    ['https://project.example/?key=secret', '--to must not have a query or a fragment'],
-  ])('a move to %s is refused', async (address, expected) => {
-    const { code, all } = await openTestCli({ TARGET_SERVICE_KEY: 'x' }, { seed: false }).run(
-      'move',
-      '--to',
-      address,
-    )
-    expect(code).toBe(2)
-    expect(all).toContain(expected)
-    expect(all).not.toContain('secret')
-  })
-
-  it.each([
-    ['', '/rest/v1/applied_files'],
-    ['/', '/applied_files'],
-    ['/api', '/api/applied_files'],
-    ['/api/', '/api/applied_files'],
-  ])('a move to a URL that ends with “%s” requests %s, as BACKEND_URL would', async (end, path) => {
-    const target = await open()
-    await openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false }).run(
-      ...['move', '--to', target.url + end, '--dry-run'],
-    )
-    expect(target.asked[0]).toBe(`GET ${path}`)
-  })
-
-  it('a move with the public key, a wrong key, or an unreachable URL is refused before anything is sent', async () => {
-    const target = await open()
-    const anonKey = target.environment.BACKEND_ANON_KEY as string
-    const withKey = (key: string, to = target.url) =>
-      openTestCli({ TARGET_SERVICE_KEY: key }, { seed: false }).run('move', '--to', to)
-    expect((await withKey(anonKey)).all).toContain('That is the public key')
-    expect((await withKey('sb_publishable_abc')).all).toContain('That is the public key')
-    expect((await withKey('nonsense')).all).toContain('it does not accept the service key')
-    expect((await withKey(target.serviceKey, 'http://127.0.0.1:9')).all).toContain(
-      'cannot be used: it cannot be reached',
-    )
-    expect(target.asked.filter((asked) => asked.startsWith('POST'))).toEqual([])
+  it('a move by a role that may not sign in is refused before anything is copied', async () => {
+    const { move } = await openMove(`postgres://anon@/postgres?host=${postgrest?.socketFolder}`)
+    expect(await move()).toMatchObject({
+      code: 1,
+      all: expect.stringMatching(
+        /cannot be used: its database failed \(role "anon" is not permitted to log in\)/,
+      ),
+    })
   })
 })
 
+const verified = 'must have ?sslmode=verify-full at its end'
+
+it.each([
+  ['https://project.supabase.co', 2, 'must be an address such as postgres://'],
+  ['postgres://site:hunter2@db.example/plates', 2, verified],
+  ['postgres://site:hunter2@db.example/plates?sslmode=disable', 2, verified],
+  ['postgres://site:hunter2@db.example/plates?sslmode=no-verify', 2, verified],
+  ['postgres://site:hunter2@db.example:port/plates', 2, 'TARGET_DATABASE_URL cannot be used'],
+  [
+    'postgres://site:hunter2@127.0.0.1:9/plates',
+    1,
+    'cannot be used: its database failed (connect ECONNREFUSED',
+  ],
+  ['postgres://site:hunter2@localhost:9/plates?sslmode=verify-full', 1, 'localhost:9/plates cannot be used'],
+])('a move to %s is refused, and no password is shown', async (url, exit, expected) => {
+  const source = openTestCli({ TARGET_DATABASE_URL: url }, { seed: false })
+  const { code, all } = await source.run('move', '--to-database')
+  expect([code, all]).toEqual([exit, expect.stringContaining(expected)])
+  expect(all).not.toContain('hunter2')
+})
+
+const UNAVAILABLE = {
+  BACKEND_URL: 'https://backend.test',
+  BACKEND_ANON_KEY: 'public',
+  DATABASE_URL: NO_DATABASE,
+}
+
 it('an unavailable backend is named, with what to do', async () => {
-  const office = await openHostedCli()
+  const office = openTestCli(UNAVAILABLE)
   const { code, all } = await office.run('sales', 'import', office.file('sales.csv', manySales(500)))
   expect(code).toBe(1)
   expect(all).toContain(
@@ -217,10 +229,10 @@ it('an unavailable backend is named, with what to do', async () => {
   )
 })
 
-it('a hosted backend without its service key is reported', async () => {
-  const office = openTestCli({ BACKEND_URL: 'https://backend.test', BACKEND_ANON_KEY: 'public' })
+it('a hosted backend without its database is reported', async () => {
+  const office = openTestCli({ ...UNAVAILABLE, DATABASE_URL: '' })
   expect(await office.run('audit')).toMatchObject({
     code: 1,
-    all: 'The commands need the database and the service key: set DATABASE_URL and BACKEND_SERVICE_KEY for BACKEND_URL (see .env.example).',
+    all: 'The commands need the database: set DATABASE_URL for BACKEND_URL (see .env.example).',
   })
 })

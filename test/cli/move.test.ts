@@ -1,19 +1,23 @@
-/** `move` between an embedded database and a server of the same contract; hosted.test.ts moves to PostgREST. */
-
+/** `move` between embedded databases; hosted.test.ts moves to PostgreSQL and back. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { COPIED_TABLES } from '#cli/move/tables.ts'
+import { openFolder } from '#cli/move/target.ts'
+import { DataFault } from '#data/data-fault.ts'
+import { currentTransaction } from '#data/in-transaction.ts'
 import type { Database } from '#data/tables.ts'
+import { DATABASE_NAME } from '#packages/sqlite-rest/database.ts'
 import { AlertRunner } from '#services/alerts/alert-runner.ts'
 import { createOutbox } from '#services/enquiries/create-outbox.ts'
-import { readClosed } from '#services/mail/rest-sending.ts'
-import type { BackendClient } from '#shared/data/client.ts'
+import { readClosed } from '#services/mail/sending.ts'
+import { interfere } from '../contract/interfere.ts'
 import { IDS } from '../fill-every-table.ts'
 import { fixedSettings } from '../fixed-settings.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { transact } from '../transact.ts'
 import { openTestCli } from './open-cli.ts'
-import { expectSame, openMove, rowsOf } from './open-move.ts'
+import { closedOf, expectSame, openMove, openSource, rowsOf } from './open-move.ts'
 
 const log = { request() {}, info() {}, error() {} }
 
@@ -44,9 +48,6 @@ async function deliveriesOf(database: Database): Promise<string[]> {
   return sent.sort()
 }
 
-const alertMails = async (client: BackendClient) =>
-  (await rowsOf(client, 'mails')).filter(({ kind }) => kind === 'alert')
-
 const runAlerts = (database: Database) =>
   new AlertRunner({
     database,
@@ -57,128 +58,196 @@ const runAlerts = (database: Database) =>
     quietMs: 0,
   }).run()
 
+const setPrice = (price: number) => (database: Database) =>
+  transact(database, (transaction) =>
+    transaction.updateTable('plates').set({ price }).where('id', '=', IDS.plate).execute(),
+  )
+
 it('A move copies every table with ids and times, and the pending e-mails are then sent by the target alone', async () => {
-  const { source, target, move } = await openMove()
+  const { source, folder, target, move } = await openMove()
   const preview = await move('--dry-run')
   expect(preview).toMatchObject({ code: 0, out: expect.arrayContaining(['  enquiries: 4 rows']) })
-  expect(await rowsOf(target.client, 'plates')).toEqual([])
-  expect(await readClosed(target.client)).toBeNull()
+  expect(existsSync(folder)).toBe(false)
 
   const { code, out } = await move()
   expect([code, out.length]).toEqual([0, COPIED_TABLES.length + 1])
-  await expectSame(source.client, target.client)
-  expect(await rowsOf(target.client, 'audit')).toContainEqual(
-    expect.objectContaining({ command: 'move', change: `everything moved to ${target.url}/rest/v1` }),
+  await expectSame(source, target)
+  const other = `the database in ${folder}`
+  expect(await target.withData((database) => rowsOf(database, 'audit'))).toContainEqual(
+    expect.objectContaining({ command: 'move', change: `everything moved to ${other}` }),
   )
-  expect(await readClosed(source.client)).toMatchObject({ kind: 'moved', other: `${target.url}/rest/v1` })
+  expect(await source.withData(readClosed)).toMatchObject({ kind: 'moved', other })
+  expect(await target.withData(readClosed)).toBeNull()
   expect(await source.withData(deliveriesOf)).toEqual([])
   expect(await target.withData(deliveriesOf)).toHaveLength(4) // the enquiry, the reply, the acknowledgement, the notice
-  await source.client.from('plates').update({ price: 900 }).eq('id', IDS.plate)
+  await source.withData(setPrice(900))
   expect(await source.withData(runAlerts)).toBe(0)
   expect(await target.withData(runAlerts)).toBe(0)
-  expect(await alertMails(target.client)).toEqual([])
+  const mails = await target.withData((database) => rowsOf(database, 'mails'))
+  expect(mails.filter(({ kind }) => kind === 'alert')).toEqual([])
+})
+
+it('A move copies a person and an enquirer whose name is that of a state of the site', async () => {
+  const { source, target, move } = await openMove()
+  await source.withData((database) =>
+    transact(database, async (transaction) => {
+      await transaction.updateTable('people').set({ name: 'sending' }).execute()
+      await transaction.updateTable('enquiries').set({ name: 'sending' }).execute()
+    }),
+  )
+  expect(await move()).toMatchObject({ code: 0 })
+  await expectSame(source, target)
 })
 
 it('A move is refused while a site has the database open', async () => {
-  const { source, target } = await openMove()
-  target.asked.splice(0)
-  const { code, all } = await source.run('move', '--to', target.url)
-  expect([code, all]).toEqual([1, expect.stringContaining('is in use: stop the site')])
-  expect(target.asked).toEqual([])
+  const { source, folder, move } = await openMove()
+  await source.client.from('plates').select('id').throwOnError()
+  expect(await move()).toMatchObject({ code: 1, all: expect.stringContaining('is in use: stop the site') })
+  expect(existsSync(folder)).toBe(false)
 })
 
-/** Its request number 12 that writes is carried out, and answered with an error. */
-async function openInterrupted() {
-  let requests = 0
-  const opened = await openMove({
-    interfere: async (request, answer) => {
-      const response = await answer()
-      if (request.method !== 'POST' || ++requests !== 12) return response
-      return Response.json({ code: 'X', message: 'no', details: null, hint: null }, { status: 400 })
-    },
+/** Fails before this action of this name is committed. */
+const failAt = (name: string, count: number) => {
+  let commits = 0
+  return interfere((step) => {
+    if (step !== 'COMMIT' || currentTransaction() !== name) return
+    commits += 1
+    if (commits === count) throw new DataFault('failed', new Error('As the test wants it'))
   })
-  const stopped = await opened.move()
-  expect(stopped).toMatchObject({ code: 1, all: expect.stringContaining('Run the same command again') })
-  return opened
 }
 
-it('An interrupted move leaves the sending to the source, and is completed by the next one', async () => {
-  const { source, target, move } = await openInterrupted()
-  expect([await readClosed(source.client), await readClosed(target.client)]).toMatchObject([
-    null,
-    { kind: 'copy' },
-  ])
-  expect((await move()).code).toBe(0)
-  await expectSame(source.client, target.client)
-  expect([await readClosed(source.client), await readClosed(target.client)]).toMatchObject([
-    { kind: 'moved' },
-    null,
-  ])
+it('A move that stops between any two of its steps is completed by the next one, and never do both sides send', async () => {
+  const { source, target, move, moveWith } = await openMove()
+  const stopAt = async (name: string, count = 1) => {
+    await expect(moveWith({ wrap: failAt(name, count) })).rejects.toThrow('As the test wants it')
+    return closedOf(source, target)
+  }
+  expect(await stopAt('pause sending')).toEqual([null, null])
+  expect(await target.withData((database) => rowsOf(database, 'plates'))).toEqual([])
+  for (let part = 1; part <= COPIED_TABLES.length; part++)
+    expect([part, await stopAt('copy rows', part)]).toEqual([part, [null, 'copy']])
+  expect(await stopAt('pause sending')).toEqual([null, 'copy'])
+  expect(await stopAt('resume sending')).toEqual(['moved', 'copy'])
+  source.close()
+  target.close()
+  expect(await move()).toMatchObject({ code: 0 })
+  await expectSame(source, target)
+  expect(await closedOf(source, target)).toEqual(['moved', null])
+})
+
+it('A part of a move that fails for a moment is sent again', async () => {
+  const { source, target, moveWith } = await openMove()
+  let commits = 0
+  const wrap = interfere((step) => {
+    if (step !== 'COMMIT' || currentTransaction() !== 'copy rows') return
+    commits += 1
+    if (commits === 3) throw new DataFault('lost', new Error('Connection terminated'))
+  })
+  expect(await moveWith({ wrap })).toBe(0)
+  await expectSame(source, target)
 })
 
 it('A table whose rows or values differ after the copying is named, and the source goes on sending', async () => {
-  const { source, target, move } = await openInterrupted()
-  await source.client.from('plates').update({ price: 2000 }).eq('id', IDS.plate)
-  await source.client.from('sales').delete().eq('id', IDS.oldSale)
+  const { source, target, move, moveWith } = await openMove()
+  await expect(moveWith({ wrap: failAt('copy rows', COPIED_TABLES.length) })).rejects.toThrow(DataFault)
+  await source.withData(setPrice(2000))
+  await source.withData((database) =>
+    transact(database, (transaction) =>
+      transaction.deleteFrom('sales').where('id', '=', IDS.oldSale).execute(),
+    ),
+  )
+  source.close()
   const { code, all } = await move()
   expect([code, all]).toEqual([1, expect.stringContaining('Not equal: plates, sales.')])
-  expect([await readClosed(source.client), await readClosed(target.client)]).toMatchObject([
-    null,
-    { kind: 'copy' },
-  ])
+  expect(await closedOf(source, target)).toEqual([null, 'copy'])
 })
 
-it('A move copies more rows, and longer ones, than fit into one request', async () => {
-  const longest: Record<string, number> = {}
-  const { source, target, move } = await openMove({
-    async interfere(request, answer) {
-      const name = `${request.method} ${new URL(request.url).pathname.split('/').at(-1)}`
-      const sent = request.method === 'POST' ? (await request.clone().text()).length : 0
-      const response = await answer()
-      const received = request.method === 'GET' ? ((await response.clone().json()) as unknown[]).length : sent
-      longest[name] = Math.max(longest[name] ?? 0, received)
-      return response
-    },
+it('A move that a database stops says so, and that the same command continues it', async () => {
+  const { folder, move } = await openMove()
+  const { database } = openFolder(folder)
+  await database.destroy()
+  const owner = new DatabaseSync(join(folder, DATABASE_NAME))
+  owner.exec("CREATE TRIGGER stop BEFORE INSERT ON sales BEGIN SELECT RAISE(ABORT, 'not today'); END")
+  expect(await move()).toMatchObject({
+    code: 1,
+    all: expect.stringContaining(
+      'The move stopped, because a backend failed: its database failed (not today). Run the same command again',
+    ),
   })
+  owner.exec('DROP TRIGGER stop')
+  owner.close()
+  expect(await move()).toMatchObject({ code: 0 })
+})
+
+it('A move reads and writes long rows in small parts', async () => {
+  const { source, target, moveWith } = await openMove()
   const mails = Array.from({ length: 1_100 }, (_, index) => ({
-    mail_key: `alert long ${index}`,
-    kind: 'alert',
+    mailKey: `alert long ${index}`,
+    kind: 'alert' as const,
     recipient: 'zoe@visitors.test',
     subject: 'New',
     body: 'Ü'.repeat(index < 100 ? 4_000 : 1),
-    delivery: 'undeliverable',
+    delivery: 'undeliverable' as const,
   }))
-  for (const part of [mails.slice(0, 100), mails.slice(100)])
-    await source.client.from('mails').insert(part).throwOnError()
-  const [{ id: picture_id } = {}] = await rowsOf(source.client, 'pictures')
-  const file = { picture_id, media_type: 'image/webp', content: 'UklG' }
-  const files = [1, 2, 3, 4, 5].map((number) => ({ ...file, name: `large${number}` }))
-  await source.client.from('picture_files').insert(files).throwOnError()
-  expect(await move()).toMatchObject({ code: 0 })
-  await expectSame(source.client, target.client)
-  expect(longest['POST mails']).toBeLessThan(270_000)
-  // A file has up to 7,000,000 characters, and a response up to 32 MiB.
-  expect(longest['GET picture_files']).toBe(4)
+  const files = [1, 2, 3, 4, 5].map((number) => ({
+    pictureId: IDS.picture,
+    mediaType: 'image/webp' as const,
+    content: 'UklG',
+    name: `large${number}`,
+  }))
+  await source.withData((database) =>
+    transact(database, async (transaction) => {
+      for (const mail of mails) await transaction.insertInto('mails').values(mail).execute()
+      await transaction.insertInto('pictureFiles').values(files).execute()
+    }),
+  )
+  source.close()
+  const written: { rows: number; length: number }[] = []
+  const limits = new Set<unknown>()
+  const code = await moveWith({
+    log({ query: { sql, parameters } }) {
+      if (/^select .* from "picture_files" .* limit/.test(sql)) limits.add(parameters.at(-1))
+      if (!sql.startsWith('insert into "mails"')) return
+      const list = String(parameters[0])
+      written.push({ rows: JSON.parse(list).length, length: list.length })
+    },
+  })
+  expect(code).toBe(0)
+  await expectSame(source, target)
+  expect(Math.max(...written.map(({ rows }) => rows))).toBe(200)
+  expect(Math.max(...written.map(({ length }) => length))).toBeLessThan(251_000)
+  // A file has up to 7,000,000 characters, and a page is in memory as a whole.
+  expect([...limits]).toEqual([4])
 })
 
-it('A hosted backend moves into a folder without a database, which gets no demonstration plates later', async () => {
-  const { source, target, move } = await openMove()
-  await move()
-  const folder = join(temporaryFolder(), 'var')
-  const back = (...args: string[]) => target.run('move', '--to-folder', folder, ...args)
-  expect((await back('--dry-run')).code).toBe(0)
-  expect(existsSync(folder)).toBe(false)
-  expect((await back()).code).toBe(0)
-  const again = openTestCli({ DATA_DIR: folder })
-  await expectSame(target.client, again.client)
-  expect([await readClosed(target.client), await readClosed(again.client)]).toMatchObject([
-    { kind: 'moved' },
-    null,
-  ])
-  again.close()
+it('A folder with rows, or a source that was moved elsewhere, is refused', async () => {
+  const { source, folder, target, move } = await openMove()
+  expect(await move()).toMatchObject({ code: 0 })
+  const other = await openSource()
+  for (const option of [[], ['--dry-run']])
+    expect(await other.run('move', '--to-folder', folder, ...option)).toMatchObject({
+      code: 1,
+      all: expect.stringContaining(`the database in ${folder} is not empty: it has plates, `),
+    })
+  expect(await closedOf(source, target)).toEqual(['moved', null])
   source.close()
-  const other = await openTestCli({ DATA_DIR: source.environment.DATA_DIR as string }).run(
-    ...['move', '--to-folder', folder],
-  )
-  expect(other).toMatchObject({ code: 1, all: expect.stringContaining('was moved to') })
+  const elsewhere = await source.run('move', '--to-folder', `${folder}-2`)
+  expect([elsewhere.code, elsewhere.all]).toEqual([
+    1,
+    expect.stringContaining(`was moved to the database in ${folder}`),
+  ])
+})
+
+it('A backend that was moved sends again after a move with --open', async () => {
+  const { source, move } = await openMove()
+  expect((await source.run('move', '--open')).out).toEqual(['This backend already sends e-mail.'])
+  await move()
+  expect((await source.run('doctor')).all).toContain('was moved to')
+  expect((await source.run('move', '--open')).out.at(-1)).toBe('This backend sends e-mail again.')
+  expect((await source.run('doctor')).all).not.toContain('was moved to')
+})
+
+it.each([[[]], [['--to-database', '--to-folder', 'var']]])('A move needs one target: %j', async (options) => {
+  const { code, all } = await openTestCli({}, { seed: false }).run('move', ...options)
+  expect([code, all]).toEqual([2, expect.stringContaining('Name one target')])
 })

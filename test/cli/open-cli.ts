@@ -4,23 +4,19 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import { getRequestListener } from '@hono/node-server'
 import { onTestFinished } from 'vitest'
 import { runCli } from '#cli/run.ts'
 import type { Terminal } from '#cli/terminal.ts'
 import { openPostgres } from '#data/open-postgres.ts'
 import type { Database } from '#data/tables.ts'
 import { EMBEDDED_REST_URL, openBackend, openData } from '#db/embedded.ts'
-import { readHostedFiles } from '#services/backend-migrations.ts'
 import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import { readAll } from '#shared/data/read-all.ts'
-import { NO_DATABASE } from '../broken-backend.ts'
 import { COMPILE_CACHE } from '../compile-cache.ts'
+import type { Postgrest } from '../postgrest.ts'
 import { temporaryDataDir, temporaryFolder } from '../temporary-folder.ts'
 
 type Environment = Record<string, string>
@@ -84,75 +80,22 @@ function markAsSeeded(dataDir: string): void {
   database.close()
 }
 
-/** @returns the URL of a server */
-async function listen(answer: (request: Request) => Promise<Response>): Promise<string> {
-  const server = createServer(getRequestListener(answer, { overrideGlobalObjects: false }))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-export interface HostedCli extends TestCli {
-  url: string
-  /** Requests received: 'POST /rest/v1/sales'. */
-  asked: string[]
-}
-
-/**
- * The commands over a hosted backend: the given PostgREST, else a server of the same contract. `interfere` may replace
- * a response, before or after the request is carried out.
- */
-export async function openHostedCli({
-  postgrest,
-  interfere = async (_, answer) => answer(),
-}: {
-  postgrest?: { url: string; anonKey: string; serviceKey: string; databaseUrl: string } | undefined
-  interfere?: (request: Request, answer: () => Promise<Response>) => Promise<Response>
-} = {}): Promise<HostedCli> {
-  const dataDir = temporaryFolder()
-  const served = temporaryDataDir({ seed: false })
-  const embedded = postgrest ? null : openBackend({ dataDir: served, seed: false })
-  const asked: string[] = []
-  const answer = async (request: Request): Promise<Response> => {
-    const { pathname, search } = new URL(request.url)
-    asked.push(`${request.method} ${pathname}`)
-    return interfere(request, async () => {
-      if (embedded && pathname.endsWith('/applied_files')) return answerAppliedFiles(request, embedded.fetch)
-      if (embedded) return embedded.fetch(request)
-      const body = request.method === 'POST' || request.method === 'PATCH' ? await request.text() : undefined
-      return fetch(`${postgrest?.url}${pathname.slice('/rest/v1'.length)}${search}`, {
-        method: request.method,
-        headers: request.headers,
-        ...(body === undefined ? {} : { body }),
-      })
-    })
-  }
-  onTestFinished(() => embedded?.close())
-  const url = await listen(answer)
-  const keys = embedded ?? postgrest
-  const serviceKey = keys?.serviceKey ?? ''
+/** The commands over a hosted backend. */
+export function openHostedCli(postgrest: Postgrest | undefined): TestCli {
+  if (!postgrest) throw new Error('PostgreSQL has not been started')
+  const { url, anonKey, serviceKey, databaseUrl } = postgrest
   const environment = {
-    DATA_DIR: dataDir,
-    BACKEND_URL: url,
-    BACKEND_ANON_KEY: keys?.anonKey ?? '',
-    BACKEND_SERVICE_KEY: serviceKey,
-    DATABASE_URL: postgrest?.databaseUrl ?? NO_DATABASE,
+    DATA_DIR: temporaryFolder(),
+    BACKEND_URL: `${url}/`,
+    BACKEND_ANON_KEY: anonKey,
+    DATABASE_URL: databaseUrl,
   }
-  const client = createBackendClient({ url: `${url}/rest/v1`, key: serviceKey })
-  const openDatabase = () => (postgrest ? openPostgres(postgrest.databaseUrl) : openData(served))
-  return Object.assign(
-    createTestCli(environment, () => ({ client, serviceKey, openDatabase })),
-    { url, asked },
-  )
-}
-
-/** A view that PostgreSQL alone has, as over a backend that deploy/migrate.sh has brought to this version. */
-async function answerAppliedFiles(request: Request, ask: (request: Request) => Promise<Response>) {
-  const refused = await ask(new Request(request.url.replace(/applied_files.*$/, 'audit?limit=0'), request))
-  return refused.ok ? Response.json(readHostedFiles().map(({ name, digest }) => ({ name, digest }))) : refused
+  const client = createBackendClient({ url, key: serviceKey })
+  return createTestCli(environment, () => ({
+    client,
+    serviceKey,
+    openDatabase: () => openPostgres(databaseUrl),
+  }))
 }
 
 interface Access {
@@ -200,7 +143,7 @@ function createTestCli(environment: Environment, openAccess: () => Access): Test
   }
 }
 
-function recordingTerminal(answers: string[] | null) {
+export function recordingTerminal(answers: string[] | null) {
   const out: string[] = []
   const notes: string[] = []
   const answer = (question: string) => {

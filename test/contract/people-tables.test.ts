@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { openForSending, pauseOutbox } from '#services/mail/rest-sending.ts'
+import { pauseSending, resumeSending } from '#services/mail/sending.ts'
 import { acceptInvitation, firstPersonLink } from '#services/people/invitations.ts'
 import { removePerson } from '#services/people/people.ts'
 import { readSession } from '#services/people/sessions.ts'
@@ -88,8 +88,8 @@ it('the last owner is held by the database: no single write leaves people withou
 it('an owner may be missing for a while in a copy that a move has not opened yet', async () => {
   const ann = await owner()
   await staff()
-  await pauseOutbox(client(), { kind: 'copy', other: 'x', at: NOW.toISOString() })
+  await pauseSending(database(), { kind: 'copy', other: 'x', at: NOW.toISOString() })
   const { error } = await client().from('people').delete().eq('id', ann.person.id)
-  await openForSending(client())
+  await resumeSending(database())
   expect(error).toBeNull()
 })

@@ -1,6 +1,7 @@
 /** The people of the desk over both backends. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { recordChange } from '#services/audit/rest-audit-log.ts'
+import type { Actor } from '#services/audit/actor.ts'
+import { noteChange } from '#services/audit/audit-log.ts'
 import {
   addPasskey,
   changePassword,
@@ -67,6 +68,7 @@ import {
   tokenOf,
 } from '../people/sign-in-setup.ts'
 import { SoftAuthenticator } from '../soft-authenticator.ts'
+import { transact } from '../transact.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
@@ -979,10 +981,12 @@ it('the audit trail keeps the id of a person who is renamed', async () => {
   const context = at()
   await owner(context)
   const { person } = await staff(context)
-  await recordChange(client(), { person: person.name, via: 'desk' }, 'test', 'before the new name')
+  const note = (actor: Actor, change: string) =>
+    transact(database(), (transaction) => noteChange(transaction, actor, 'test', change))
+  await note({ person: person.name, via: 'desk' }, 'before the new name')
   await renamePerson(database(), person.id, 'Robert', OFFICE)
-  await recordChange(client(), { person: 'Robert', via: 'desk' }, 'test', 'after the new name')
-  await recordChange(client(), { person: 'Robert', via: 'office' }, 'test', 'by a command')
+  await note({ person: 'Robert', via: 'desk' }, 'after the new name')
+  await note({ person: 'Robert', via: 'office' }, 'by a command')
   const entries = (await rows('audit')).filter(({ command }) => /^(?:desk: )?test$/.test(String(command)))
   expect(Object.fromEntries(entries.map(({ change, person_id }) => [change, person_id]))).toEqual({
     'before the new name': person.id,

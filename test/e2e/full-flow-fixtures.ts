@@ -121,9 +121,9 @@ async function openHostedBackend(dataDir: string) {
   const [postgrest, mail] = await Promise.all([startPostgrest(), startMailServer()])
   const url = `${postgrest.url}/` // the trailing slash: no /rest/v1 before the tables
   openBackend({ dataDir }).close()
-  const moved = await runCli(['move', '--to', url], {
+  const moved = await runCli(['move', '--to-database'], {
     DATA_DIR: dataDir,
-    TARGET_SERVICE_KEY: postgrest.serviceKey,
+    TARGET_DATABASE_URL: postgrest.databaseUrl,
   })
   if (moved.code !== 0) throw new Error(`The data could not be moved: ${moved.output}`)
   return {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { londonDay } from '#services/london-time.ts'
-import { openForSending, pauseOutbox } from '#services/mail/rest-sending.ts'
+import { pauseSending, resumeSending } from '#services/mail/sending.ts'
 import { findStockPlate, plateHistory } from '#services/stock/stored-plates.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { DeskVisitor } from '../desk.ts'
@@ -240,11 +240,11 @@ test('the page Today lists what is waiting, oldest first, each with a link', asy
 
   const { data: mail } = await client.from('mails').select('id').eq('kind', 'acknowledgement').single()
   const other = 'https://project.supabase.co'
-  await pauseOutbox(client, { kind: 'moved', other, at: '2026-11-01T10:00:00Z' })
+  await pauseSending(database, { kind: 'moved', other, at: '2026-11-01T10:00:00Z' })
   expect(textOf((await ann.open('/desk')).html)).toMatch(
     /Mail This site sends no e-mail This backend was moved to https:\/\/project\.supabase\.co on 2026-11-01/,
   )
-  await openForSending(client)
+  await resumeSending(database)
   expect(textOf((await ann.open('/desk')).html)).not.toContain('This site sends no e-mail')
 
   const retried = await ann.submit('/desk', { what: 'mail', id: String(mail?.id) }, '/desk?index')
