@@ -1,6 +1,7 @@
 /** PostgreSQL through `pg`, which is loaded with the first statement. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import type { Pool } from 'pg'
+import type { DatabaseError, Pool } from 'pg'
 import { postgresFault } from './data-fault.ts'
 import { requireNoTransaction } from './in-transaction.ts'
 import { type OpenOptions, openKysely } from './open-kysely.ts'
@@ -18,15 +19,30 @@ const BIGINT = 20
 
 interface PostgresOptions extends OpenOptions {
   connections?: number
+  /** How long a connection is waited for, and an answer. */
+  connectMs?: number
+  answerMs?: number
+  /** Gives connections back after a moment, since other sites wait for those of the same role. */
+  isShared?: boolean
 }
 
-/** @param url 'postgres://plateworthy_site:secret@db.example.co.uk/plateworthy' */
-export const openPostgres = (
-  url: string,
-  { connections = CONNECTIONS, ...options }: PostgresOptions = {},
-): Database => openKysely(new PostgresDialect({ pool: () => createPool(url, connections) }), options)
+const SHARED = { idleTimeoutMillis: 100, maxLifetimeSeconds: 0.5 }
+/** As many as the role or the server allows are in use. */
+const TOO_MANY_CONNECTIONS = '53300'
 
-async function createPool(connectionString: string, max: number): Promise<PostgresPool> {
+/** @param url 'postgres://plateworthy_site:secret@db.example.co.uk/plateworthy' */
+export const openPostgres = (url: string, options: PostgresOptions = {}): Database =>
+  openKysely(new PostgresDialect({ pool: () => createPool(url, options) }), options)
+
+async function createPool(
+  connectionString: string,
+  {
+    connections = CONNECTIONS,
+    connectMs = CONNECT_TIMEOUT_MS,
+    answerMs = ANSWER_TIMEOUT_MS,
+    isShared = false,
+  }: PostgresOptions,
+): Promise<PostgresPool> {
   const { default: pg } = await import('pg')
   const parsers = new Map<number, (text: string) => unknown>([
     [TIMESTAMPTZ, readTimestamp],
@@ -34,10 +50,11 @@ async function createPool(connectionString: string, max: number): Promise<Postgr
   ])
   const pool = new pg.Pool({
     connectionString,
-    max,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    max: connections,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: answerMs,
     keepAlive: true,
+    ...(isShared ? SHARED : {}),
     application_name: 'plateworthy',
     // Of this pool alone: the parsers of the package are those of the whole process.
     types: { getTypeParser: (type, format) => parsers.get(type) ?? pg.types.getTypeParser(type, format) },
@@ -47,18 +64,25 @@ async function createPool(connectionString: string, max: number): Promise<Postgr
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
     options: pool.options,
-    connect: () => connect(pool),
+    connect: () => connect(pool, connectMs),
     end: () => pool.end(),
   }
 }
 
 /** A connection whose errors are faults, and whose first read is repeated on another one if the connection had been lost. */
-async function connect(pool: Pool): Promise<PostgresPoolClient> {
+async function connect(pool: Pool, connectMs: number): Promise<PostgresPoolClient> {
   requireNoTransaction()
-  const open = () =>
-    pool.connect().catch((error: unknown) => {
-      throw postgresFault(error)
-    })
+  const giveUpAt = performance.now() + connectMs
+  const open = async () => {
+    for (;;)
+      try {
+        return await pool.connect()
+      } catch (error) {
+        if ((error as DatabaseError).code !== TOO_MANY_CONNECTIONS || performance.now() > giveUpAt)
+          throw postgresFault(error)
+        await sleep(30 + Math.random() * 40)
+      }
+  }
   let client = await open()
   let isFirst = true
   let isBroken = false
@@ -68,7 +92,7 @@ async function connect(pool: Pool): Promise<PostgresPoolClient> {
     isReleased = true
   }
   const ask = async (text: string, values: readonly unknown[]) => {
-    const mayRepeat = isFirst && /^(?:select|begin)\b/.test(text)
+    const mayRepeat = isFirst && /^(?:select|begin)\b/i.test(text)
     isFirst = false
     const send = () =>
       client.query(text, [...values]).catch((error: unknown) => {

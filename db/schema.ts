@@ -58,7 +58,7 @@ const salesTable = ({ name, table: sales, hasHammerPrice }: Explorer) => {
 
 /** A move copies the tables in this order: each after those that it refers to, because triggers look those up. */
 export const tables = schemaOf([
-  stored('plates', { keys: ['plate_number'], anonReads: { where: 'is_available = 1' } }),
+  stored('plates', { keys: ['plate_number'], anonReads: { where: 'is_available = true' } }),
   stored('plate_details'),
   stored('plate_changes'),
   stored('import_headings', { keys: ['heading'] }),

@@ -10,7 +10,7 @@ export const CLIENT_GONE = 499
 export const isRestRequest = (address: string) => /^\/rest\/v1(?:[/?]|$)/.test(address)
 
 export function answerRest(
-  backend: EmbeddedBackend,
+  backend: Pick<EmbeddedBackend, 'handle'>,
   request: IncomingMessage,
   response: ServerResponse,
   extraHead: readonly string[],

@@ -10,11 +10,17 @@
 -- sales takes a second instead of five milliseconds.
 
 -- The site itself connects as plateworthy_site (DATABASE_URL), with the rights of service_role, so that it adds to the logs without ever
--- changing them. deploy/migrate.sh gives it its password.
+-- changing them. What browsers ask goes by plateworthy_public (PUBLIC_DATABASE_URL), with the rights of anon: it has half as many
+-- connections as the database's machine has processor cores, over all sites together, so that strangers leave the other half to the
+-- pages. One is for a machine of two: ALTER ROLE plateworthy_public CONNECTION LIMIT 4 is for one of eight.
+-- deploy/migrate.sh gives both their passwords.
 DO $$
 BEGIN
   IF to_regrole('plateworthy_site') IS NULL THEN
     CREATE ROLE plateworthy_site LOGIN;
+  END IF;
+  IF to_regrole('plateworthy_public') IS NULL THEN
+    CREATE ROLE plateworthy_public LOGIN CONNECTION LIMIT 1;
   END IF;
 END
 $$;
@@ -30,7 +36,7 @@ DECLARE
 BEGIN
   FOR made IN SELECT * FROM plateworthy.made WHERE kind IN ('TABLE', 'VIEW', 'ROUTINE') LOOP
     -- A Supabase project grants everything to its roles by default.
-    EXECUTE format('REVOKE ALL ON %s %s FROM PUBLIC, anon, authenticated, service_role, plateworthy_site',
+    EXECUTE format('REVOKE ALL ON %s %s FROM PUBLIC, anon, authenticated, service_role, plateworthy_site, plateworthy_public',
       CASE made.kind WHEN 'ROUTINE' THEN 'ROUTINE' ELSE 'TABLE' END, made.name);
     CONTINUE WHEN made.kind <> 'TABLE';
     IF made.name <> ALL (read_whole) THEN
@@ -49,15 +55,15 @@ BEGIN
 END
 $$;
 
-GRANT USAGE ON SCHEMA public TO anon, service_role, plateworthy_site;
-GRANT SELECT ON plates, sales, jersey_sales, sales_counts, corrections TO anon;
-CREATE POLICY "the public sees what is for sale" ON plates FOR SELECT TO anon USING (is_available);
+GRANT USAGE ON SCHEMA public TO anon, service_role, plateworthy_site, plateworthy_public;
+GRANT SELECT ON plates, sales, jersey_sales, sales_counts, corrections TO anon, plateworthy_public;
+CREATE POLICY "the public sees what is for sale" ON plates FOR SELECT TO anon, plateworthy_public USING (is_available);
 
 GRANT SELECT ON
   sales_sellers, sales_categories, sales_types, sales_selections, sales_years, sales_listed, sales_comparable,
   jersey_sales_counts, jersey_sales_sellers, jersey_sales_years, jersey_sales_listed
-TO anon, service_role, plateworthy_site;
-GRANT EXECUTE ON FUNCTION sales_figures, jersey_sales_figures TO anon, service_role, plateworthy_site;
+TO anon, service_role, plateworthy_site, plateworthy_public;
+GRANT EXECUTE ON FUNCTION sales_figures, jersey_sales_figures TO anon, service_role, plateworthy_site, plateworthy_public;
 GRANT EXECUTE ON FUNCTION contract_root TO anon, service_role;
 
 GRANT SELECT ON stock, stock_counts, enquirers, page_view_totals, page_view_days, applied_files, latest_change
@@ -76,7 +82,10 @@ BEGIN
   FOREACH setting IN ARRAY '{anon SET statement_timeout = 5000,service_role SET statement_timeout = 9000,plateworthy_site SET statement_timeout = 9000,
     anon SET jit = off,service_role SET jit = off,plateworthy_site SET jit = off,
     anon SET random_page_cost = 1.1,service_role SET random_page_cost = 1.1,plateworthy_site SET random_page_cost = 1.1,
-    plateworthy_site SET timezone = UTC}'::text[]
+    plateworthy_site SET timezone = UTC,
+    plateworthy_public SET statement_timeout = 1000,plateworthy_public SET max_parallel_workers_per_gather = 0,
+    plateworthy_public SET default_transaction_read_only = on,plateworthy_public SET jit = off,
+    plateworthy_public SET random_page_cost = 1.1,plateworthy_public SET timezone = UTC}'::text[]
   LOOP
     EXECUTE 'ALTER ROLE ' || setting;
   END LOOP;

@@ -32,6 +32,13 @@ describe('a token', () => {
     expect(refusal(signToken({ role: 'anon' }, 'x'.repeat(40)))).toMatch(/^401 PGRST301/)
   })
 
+  it('a token may be signed with a secret of before, and not with another one', () => {
+    const [old, other] = ['o'.repeat(40), 'x'.repeat(40)]
+    const tokens = new TokenReader({ secret, anonKey: '', serviceKey: '' }, [secret, old])
+    expect(tokens.read(signToken({ role: 'anon' }, old))).toBe('anon')
+    expect(() => tokens.read(signToken({ role: 'anon' }, other))).toThrow(RestError)
+  })
+
   it('a token with altered claims is refused', () => {
     const [header, , proof] = signToken({ role: 'anon' }, secret).split('.')
     expect(refusal(`${header}.${encode({ role: 'service_role' })}.${proof}`)).toMatch(/^401 PGRST301/)

@@ -24,16 +24,17 @@ export function signToken(claims: Claims, secret: string): string {
 
 /** Ignores the times, so that the site's own keys stay valid if the clock is set back. @throws RestError */
 export const isKeyFor = (key: string, role: Role, secret: string): boolean =>
-  roleOf(verifySignature(key, secret)) === role
+  roleOf(verifySignature(key, [secret])) === role
 
 /** Verifies the signature of a token once, and its times on every call. */
 export class TokenReader {
-  private readonly secret: string
+  private readonly secrets: readonly string[]
   private readonly ownKeys: ReadonlyMap<string | null, Role>
   private readonly verified = new LRUCache<string, { role: Role; claims: Claims }>({ max: MAX_VERIFIED })
 
-  constructor({ secret, anonKey, serviceKey }: Keys) {
-    this.secret = secret
+  /** @param secrets with which a token may be signed */
+  constructor({ secret, anonKey, serviceKey }: Keys, secrets: readonly string[] = [secret]) {
+    this.secrets = secrets
     this.ownKeys = new Map([
       [anonKey, 'anon'],
       [serviceKey, 'service_role'],
@@ -45,7 +46,7 @@ export class TokenReader {
     const ownRole = this.ownKeys.get(token)
     if (ownRole) return ownRole
     const cached = token === null ? undefined : this.verified.get(token)
-    const claims = cached?.claims ?? verifySignature(token, this.secret)
+    const claims = cached?.claims ?? verifySignature(token, this.secrets)
     checkTimes(claims)
     const role = cached?.role ?? roleOf(claims)
     if (token !== null && !cached) this.verified.set(token, { role, claims })
@@ -53,21 +54,19 @@ export class TokenReader {
   }
 }
 
-function verifySignature(token: string | null, secret: string): Claims {
+function verifySignature(token: string | null, secrets: readonly string[]): Claims {
   if (token === null) throw keyMissing()
   const parts = token.split('.')
   const [header, payload, proof] = parts as [string, string, string]
   if (parts.length !== 3) throw tokenRefused('JWSError CompactDecodeError')
   if (decode(header)?.alg !== 'HS256') throw tokenRefused('JWSError JWSInvalidSignature')
-  const expected = signature(`${header}.${payload}`, secret)
   const given = Buffer.from(proof, 'base64url')
   // The text is compared too, since base64url can spell the same bytes in several ways.
-  if (
-    given.length !== expected.length ||
-    !timingSafeEqual(given, expected) ||
-    given.toString('base64url') !== proof
-  )
-    throw tokenRefused('JWSError JWSInvalidSignature')
+  const isSigned = secrets.some((secret) => {
+    const expected = signature(`${header}.${payload}`, secret)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  if (!isSigned || given.toString('base64url') !== proof) throw tokenRefused('JWSError JWSInvalidSignature')
   const claims = decode(payload)
   if (!claims) throw tokenRefused('JWTClaimsSetDecodeError')
   return claims

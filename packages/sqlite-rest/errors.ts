@@ -270,10 +270,15 @@ export const preferenceInvalid = (preferences: string[]) =>
 export const databaseBusy = () =>
   new RestError(503, '55P03', 'The database is busy. Please try again.', { headers: { 'Retry-After': '1' } })
 
+/** PostgREST answers 500. */
+export const tookTooLong = () => new RestError(503, '57014', 'canceling statement due to statement timeout')
+
 export const diskFull = () =>
   new RestError(503, '53100', 'The disk that holds the database is full.', {
     hint: 'Nothing was written: make room, then send it again.',
   })
 
 export const databaseUnavailable = () =>
-  new RestError(503, 'PGRST001', 'Database connection error. Please try again.')
+  new RestError(503, 'PGRST001', 'Database connection error. Please try again.', {
+    headers: { 'Retry-After': '1' },
+  })

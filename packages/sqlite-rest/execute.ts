@@ -19,12 +19,7 @@ export interface ReadQueries {
   readonly limit: number
 }
 
-export interface PreparedRead extends ReadQueries {
-  readonly plan: ReadPlan
-}
-
-export const prepareRead = (plan: ReadPlan): PreparedRead => ({
-  plan,
+export const prepareRead = (plan: ReadPlan): ReadQueries => ({
   page: pageQuery(plan),
   count: plan.countsRows ? countQuery(plan) : null,
   offset: plan.offset,

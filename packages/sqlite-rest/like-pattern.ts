@@ -1,4 +1,4 @@
-/** PostgreSQL's patterns, with PostgREST's `*` for `%`. SQLite's LIKE ignores case, so `like` becomes GLOB. */
+/** PostgreSQL's patterns, with PostgREST's `*` for `%`. SQLite's LIKE ignores case, so `like` becomes GLOB there. */
 import { patternTooLong, patternUnfinished } from './errors.ts'
 import { MAX_PATTERN_LENGTH } from './limits.ts'
 

@@ -1,34 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { LRUCache } from 'lru-cache'
 import { TokenReader } from './auth.ts'
 import { type DatabaseSql, openDatabase, truncateLog } from './database.ts'
-import { databaseUnavailable, functionUnknown, methodUnsupported, pathUnknown, RestError } from './errors.ts'
-import { Executor, type PreparedRead, prepareRead } from './execute.ts'
+import { Executor, prepareRead, type ReadQueries } from './execute.ts'
 import { formatTimestamp } from './format-timestamp.ts'
 import { openKeys } from './keys-file.ts'
-import { MAX_BODY_BYTES, MAX_FUNCTION_BODY_BYTES } from './limits.ts'
-import { planRead } from './plan.ts'
+import { MAX_BODY_BYTES } from './limits.ts'
 import { checkWritable, planWrite } from './plan-write.ts'
-import {
-  type ParsedRequest,
-  type Preferences,
-  parseRequest,
-  parseToken,
-  type RawRequest,
-  toRawRequest,
-} from './request.ts'
-import {
-  errorResponse,
-  functionResponse,
-  type RestResponse,
-  readResponse,
-  rootResponse,
-  writeResponse,
-} from './response.ts'
-import { findFigures, parseArguments, statsQuery } from './sales-stats.ts'
+import { type RawRequest, toRawRequest } from './request.ts'
+import { type RestResponse, writeResponse } from './response.ts'
+import { createRestHandler } from './rest-handler.ts'
+import { statsQuery } from './sales-stats.ts'
 import { LargeReads } from './scale/large-reads.ts'
 import { enquirySearchCheck, LARGE_FROM_SALES, mayBeSlow, sizeCheck } from './scale/threshold.ts'
-import type { Role, Schema } from './schema.ts'
+import type { Schema } from './schema.ts'
 import { Writer } from './write.ts'
 
 export interface EmbeddedBackend {
@@ -68,14 +52,6 @@ export interface BackendOptions {
   onError?: (error: unknown) => void
 }
 
-const MAX_PLANNED_READS = 500
-const MAX_KEY_LENGTH = 2_000
-
-const readKey = (raw: RawRequest, role: Role) =>
-  [role, raw.method, raw.address, raw.header('accept'), raw.header('prefer'), raw.header('range')].join('\n')
-
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
-
 /** @throws OpenError if the folder, the keys or the database cannot be used; nothing is damaged then */
 export function openBackend({
   dataDir,
@@ -97,80 +73,38 @@ export function openBackend({
     const executor = new Executor(database.reader)
     const writer = new Writer(database.writer)
     const tokens = new TokenReader(keys)
-    const plannedReads = new LRUCache<string, { prepared: PreparedRead; preferences: Preferences }>({
-      max: MAX_PLANNED_READS,
-    })
     const isLarge = sizeCheck(database.reader, schema, largeFromSales)
     const searchesManyEnquiries = enquirySearchCheck(database.reader)
     const largeReads = new LargeReads(database.file)
 
-    const route = (raw: RawRequest): RestResponse | Promise<RestResponse> => {
-      const role = tokens.read(parseToken(raw))
-      const key = readKey(raw, role)
-      const planned = plannedReads.get(key)
-      if (planned) return read(raw, planned.prepared, planned.preferences)
-      if (!METHODS.has(raw.method)) throw methodUnsupported(raw.method)
-      const request = parseRequest(raw)
-      const [table, ...rest] = request.path
-      const isRead = raw.method === 'GET' || raw.method === 'HEAD'
-      if (table === undefined && isRead) return rootResponse(request.method)
-      if (table === 'rpc' && rest.length === 1) return stats(raw, rest[0] as string)
-      if (!table || rest.length > 0) throw pathUnknown()
-      if (!isRead) return write(raw, request, table, role)
-      const prepared = prepareRead(planRead(schema, request, table, role))
-      const { preferences } = request
-      if (key.length <= MAX_KEY_LENGTH) plannedReads.set(key, { prepared, preferences })
-      return read(raw, prepared, preferences)
-    }
-
-    const read = (
-      raw: RawRequest,
-      prepared: PreparedRead,
-      preferences: Preferences,
-    ): RestResponse | Promise<RestResponse> => {
-      const { plan } = prepared
-      if ((mayBeSlow(plan) && isLarge()) || searchesManyEnquiries(plan))
-        return largeReads
-          .read(plan, raw.requester())
-          .then((result) => readResponse(plan, result, preferences))
-      return readResponse(plan, executor.read(prepared), preferences)
-    }
-
-    const stats = async (raw: RawRequest, name: string): Promise<RestResponse> => {
-      const figures = findFigures(schema, name)
-      if (!figures) throw functionUnknown(name)
-      if (raw.method !== 'POST') throw methodUnsupported(raw.method)
-      const args = parseArguments(name, figures, await raw.readBody(MAX_FUNCTION_BODY_BYTES))
-      const { body } = isLarge()
-        ? await largeReads.stats(figures, args, raw.requester())
-        : executor.page(statsQuery(figures, args), null)
-      return functionResponse(body)
-    }
-
-    const write = async (raw: RawRequest, request: ParsedRequest, table: string, role: Role) => {
-      checkWritable(schema, request, table, role)
-      const body = raw.method === 'DELETE' ? null : await raw.readBody(MAX_BODY_BYTES)
-      const plan = planWrite(schema, request, table, body)
-      return writeResponse(plan, await writer.write(plan), request.preferences)
-    }
-
-    const handleError = (error: unknown, method: string): RestResponse => {
-      if (error instanceof RestError) return errorResponse(error, method)
-      // Closing the backend fails the reads in worker threads, which is expected.
-      if (!isClosed) onError(error)
-      return errorResponse(databaseUnavailable(), method)
-    }
-
-    const handle = (raw: RawRequest): RestResponse | Promise<RestResponse> => {
-      try {
-        const response = route(raw)
-        return response instanceof Promise
-          ? response.catch((error) => handleError(error, raw.method))
-          : response
-      } catch (error) {
-        return handleError(error, raw.method)
-      }
-    }
+    const handle = createRestHandler<ReadQueries>({
+      schema,
+      readRole: (token) => tokens.read(token),
+      engine: {
+        prepare: prepareRead,
+        read: (plan, prepared, raw) =>
+          (mayBeSlow(plan) && isLarge()) || searchesManyEnquiries(plan)
+            ? largeReads.read(plan, raw.requester())
+            : executor.read(prepared),
+        async figures(_, figures, args, raw) {
+          const { body } = isLarge()
+            ? await largeReads.stats(figures, args, raw.requester())
+            : executor.page(statsQuery(figures, args), null)
+          return body
+        },
+        ping() {},
+        async write(raw, request, table, role) {
+          checkWritable(schema, request, table, role)
+          const body = raw.method === 'DELETE' ? null : await raw.readBody(MAX_BODY_BYTES)
+          const plan = planWrite(schema, request, table, body)
+          return writeResponse(plan, await writer.write(plan), request.preferences)
+        },
+      },
+      onError(error) {
+        // Closing the backend fails the reads in worker threads, which is expected.
+        if (!isClosed) onError(error)
+      },
+    })
 
     return {
       anonKey: keys.anonKey,

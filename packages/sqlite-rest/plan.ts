@@ -9,7 +9,7 @@ import {
   tableUnknown,
 } from './errors.ts'
 import type { Comparison, OrderKey, Tree } from './grammar.ts'
-import { globPattern, likePattern } from './like-pattern.ts'
+import { likePattern } from './like-pattern.ts'
 import { parseValue } from './parse-value.ts'
 import { type QueryParams, readMediaType, readQueryParams, readRange } from './query-params.ts'
 import type { ParsedRequest } from './request.ts'
@@ -19,7 +19,8 @@ export type Value = string | number
 
 export type Condition =
   | { kind: 'compare'; column: Column; negated: boolean; operator: Comparison; value: Value }
-  | { kind: 'pattern'; column: Column; negated: boolean; match: 'glob' | 'like'; value: string }
+  /** `value` is a pattern of LIKE. */
+  | { kind: 'pattern'; column: Column; negated: boolean; foldsCase: boolean; value: string }
   | { kind: 'list'; column: Column; negated: boolean; values: Value[] }
   | { kind: 'is'; column: Column; negated: boolean; value: 'null' | 'true' | 'false' }
   | { kind: 'group'; join: 'and' | 'or'; negated: boolean; parts: Condition[] }
@@ -141,11 +142,7 @@ function typeConditions(tree: Tree, table: Table): Condition {
       return { ...tree, column, values: tree.values.map((value) => parseValue(column.type, value)) }
     case 'is':
       return { ...tree, column, value: tree.value === 'unknown' ? 'null' : tree.value }
-    case 'pattern': {
-      const { negated, value } = tree
-      return tree.foldsCase
-        ? { kind: 'pattern', column, negated, match: 'like', value: likePattern(value) }
-        : { kind: 'pattern', column, negated, match: 'glob', value: globPattern(value) }
-    }
+    case 'pattern':
+      return { ...tree, column, value: likePattern(tree.value) }
   }
 }

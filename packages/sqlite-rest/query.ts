@@ -1,5 +1,6 @@
 /** The SQL consists of literals and names from schema.ts; every value of the request is bound. */
 import type { Comparison } from './grammar.ts'
+import { globPattern } from './like-pattern.ts'
 import type { Condition, ReadPlan, Selection, Value } from './plan.ts'
 import type { Conflict, WritePlan } from './plan-write.ts'
 import { type Column, PRIMARY_KEY, type Table } from './schema.ts'
@@ -9,7 +10,14 @@ export interface Query {
   readonly values: readonly Value[]
 }
 
-const operators: Record<Comparison, string> = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' }
+export const operators: Record<Comparison, string> = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+}
 
 /** A body of more rows is returned as bytes, which takes a quarter less time than text. */
 const MANY_ROWS = 100
@@ -123,8 +131,8 @@ function plainText(condition: Condition, values: Value[], firstOrdered?: string)
         ? `${name} IS NULL`
         : `${name} IS ${condition.value === 'true' ? 1 : 0}`
     case 'pattern':
-      values.push(condition.value)
-      return condition.match === 'glob' ? `${name} GLOB ?` : `${name} LIKE ? ESCAPE '\\'`
+      values.push(condition.foldsCase ? condition.value : globPattern(condition.value))
+      return condition.foldsCase ? `${name} LIKE ? ESCAPE '\\'` : `${name} GLOB ?`
   }
 }
 

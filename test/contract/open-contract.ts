@@ -17,6 +17,9 @@ import type { Database } from '#data/tables.ts'
 import { openBackend, openData } from '#db/embedded.ts'
 import { tables } from '#db/schema.ts'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
+import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
+import { servePostgres } from '#packages/sqlite-rest/postgres/serve-postgres.ts'
+import { openPublicReads } from '#server/postgres-reads.ts'
 import { answerRest, isRestRequest } from '#server/rest-adapter.ts'
 import { SENDING_STATE } from '#services/mail/sending.ts'
 import { type Fixture, fixture } from './fixture.ts'
@@ -63,16 +66,19 @@ export function openContract(rows: Partial<Fixture> = fixture): () => Contract {
   return () => contract
 }
 
-export function openBoth(): () => { embedded: Contract; hosted: Contract } {
+/** PostgREST, and what is compared with it: the embedded backend, and our own reads of the same rows with the public key. */
+export function openAll(): () => { embedded: Contract; hosted: Contract; ours: Contract } {
   let embedded: Contract
   let hosted: Contract
+  let ours: Contract
   beforeAll(async () => {
     embedded = await openOnSocket()
     hosted = await openHosted()
+    ours = await openOurs()
     await Promise.all([embedded.fill(), hosted.fill()])
   })
-  afterAll(() => Promise.all([embedded.close(), hosted.close()]))
-  return () => ({ embedded, hosted })
+  afterAll(() => Promise.all([embedded.close(), hosted.close(), ours.close()]))
+  return () => ({ embedded, hosted, ours })
 }
 
 /** For a file that sends requests of its own to the PostgREST of the project: empties its database first. */
@@ -89,8 +95,14 @@ function serverOfWorker() {
   const { servers, secret, socketFolder } = inject('postgrest')
   const server = servers[(Number(process.env.VITEST_POOL_ID) - 1) % servers.length]
   if (!server) throw new Error('There is no PostgREST')
-  const ownSocket = `postgres://plateworthy_site@/${server.database}?host=${socketFolder}`
-  return { ...server, secret, databaseUrl: process.env.CONTRACT_DATABASE_URL ?? ownSocket }
+  const ownSocket = (role: string) => `postgres://${role}@/${server.database}?host=${socketFolder}`
+  const { CONTRACT_DATABASE_URL, CONTRACT_PUBLIC_DATABASE_URL } = process.env
+  return {
+    ...server,
+    secret,
+    databaseUrl: CONTRACT_DATABASE_URL ?? ownSocket('plateworthy_site'),
+    publicDatabaseUrl: CONTRACT_PUBLIC_DATABASE_URL ?? ownSocket('plateworthy_public'),
+  }
 }
 
 /** Copying a migrated database is ten times as fast as creating one. */
@@ -124,24 +136,50 @@ export function openEmbedded(onSent?: (request: SentRequest) => void): Contract 
 
 async function openOnSocket(): Promise<Contract> {
   const { backend, close, data } = openDatabase()
+  const { secret } = backend
+  return contractOf({ ...(await serve(backend, close)), secret, clear: clearByRequests, data })
+}
+
+async function openOurs(): Promise<Contract> {
+  const { secret, publicDatabaseUrl } = serverOfWorker()
+  const { run, close } = openPublicReads(publicDatabaseUrl)
+  const backend = servePostgres({
+    schema: tables,
+    secrets: [secret],
+    run,
+    async ping() {},
+    onError(error) {
+      throw error
+    },
+  })
+  const refuse = () => {
+    throw new Error('The rows are those of PostgREST')
+  }
+  const data = {
+    engine: 'postgres',
+    openData: () => openPostgres(publicDatabaseUrl),
+    sql: refuse,
+    asSite: refuse,
+  } as const
+  return contractOf({ ...(await serve(backend, close)), secret, clear: refuse, data })
+}
+
+async function serve(backend: Pick<EmbeddedBackend, 'handle'>, close: () => Promise<void>) {
   const server = createServer({ maxHeaderSize: 32_768 }, (request, response) => {
     if (isRestRequest(request.url ?? '')) answerRest(backend, request, response, [])
     else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return contractOf({
+  return {
     url: `http://127.0.0.1:${port}/rest/v1`,
-    secret: backend.secret,
     fetch: globalThis.fetch,
-    clear: clearByRequests,
-    data,
     close() {
       server.closeAllConnections()
       server.close()
       return close()
     },
-  })
+  }
 }
 
 export async function openHosted(): Promise<Contract> {

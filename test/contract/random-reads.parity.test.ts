@@ -6,9 +6,9 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { detailsRow, numbered, plateRow, type Read, randomRead, saleRow } from '../random-reads.ts'
 import { id } from './fixture.ts'
-import { type Contract, openBoth } from './open-contract.ts'
+import { type Contract, openAll } from './open-contract.ts'
 
-const contracts = openBoth()
+const contracts = openAll()
 
 /** READS_SEED changes the reads, READS their number. */
 const SEED = 20_261_121
@@ -64,9 +64,10 @@ describe('random reads', () => {
   it(`${READS} random reads get equal responses`, { timeout: 120_000 }, async () => {
     const seed = Number(process.env.READS_SEED ?? SEED)
     const reads = fc.sample(randomRead, { numRuns: Number(process.env.READS ?? READS), seed })
-    const { embedded, hosted } = contracts()
+    const { embedded, hosted, ours } = contracts()
     const differing: unknown[] = []
     const statuses = new Map<number, number>()
+    let overPostgres = 0
     const queue = reads.values()
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
@@ -75,11 +76,17 @@ describe('random reads', () => {
           const { status } = here as { status: number }
           statuses.set(status, (statuses.get(status) ?? 0) + 1)
           if (JSON.stringify(here) !== JSON.stringify(there)) differing.push({ asked, here, there })
+          if (asked.role !== 'anon') continue
+          overPostgres += 1
+          const own = await answerOf(ours, asked)
+          if (JSON.stringify(own) !== JSON.stringify(there)) differing.push({ asked, own, there })
         }
       }),
     )
     process.stdout.write(
-      `${reads.length} random reads on both backends, seed ${seed}: ${[...statuses]
+      `${reads.length} random reads on both backends, ${overPostgres} of them also by our own SQL, seed ${seed}: ${[
+        ...statuses,
+      ]
         .sort(([a], [b]) => a - b)
         .map(([status, count]) => `${count} × ${status}`)
         .join(', ')}; ${differing.length} differ\n`,
@@ -88,6 +95,7 @@ describe('random reads', () => {
       seed,
       differing: [],
     })
+    expect(overPostgres).toBeGreaterThan(reads.length * 0.3)
     // Guards against a generator whose reads mostly fail.
     expect((statuses.get(200) ?? 0) + (statuses.get(206) ?? 0)).toBeGreaterThan(reads.length * 0.4)
   })

@@ -180,8 +180,8 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'The operator lte of the embedded contract excludes equal values.',
-    find: "lte: '<=' }",
-    replace: "lte: '<' }",
+    find: "  lte: '<=',",
+    replace: "  lte: '<',",
   },
   {
     title: 'Missing values come last in a descending order.',
@@ -255,8 +255,8 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'On PostgreSQL the public key reads plates that are not for sale.',
-    find: 'ON plates FOR SELECT TO anon USING (is_available)',
-    replace: 'ON plates FOR SELECT TO anon USING (true)',
+    find: 'ON plates FOR SELECT TO anon, plateworthy_public USING (is_available)',
+    replace: 'ON plates FOR SELECT TO anon, plateworthy_public USING (true)',
   },
   {
     title: 'The sessions of a removed person stay.',

@@ -69,7 +69,7 @@ const REGISTRATION_COLUMNS = new Set(['plate_number', 'plate_compact', 'plate_fo
 function trigramConditions(table: Table, conditions: readonly Condition[], values: Value[]): string[] {
   if (!EACH_SALE_ONCE.has(table.name)) return []
   const searches = conditions.flatMap((condition) => {
-    if (condition.kind !== 'pattern' || condition.match !== 'like' || condition.negated) return []
+    if (condition.kind !== 'pattern' || !condition.foldsCase || condition.negated) return []
     if (!REGISTRATION_COLUMNS.has(condition.column.name)) return []
     const [, text = ''] = /^%([^%_\\]+)%$/.exec(condition.value) ?? []
     return trigramQuery(text) ?? []

@@ -1,0 +1,64 @@
+/** The contract's reads with the public key, over a PostgreSQL that has the tables, views and functions of the schema. */
+import { signToken, TokenReader } from '../auth.ts'
+import { roleUnknown } from '../errors.ts'
+import type { Requester } from '../fair-queue.ts'
+import { type RawRequest, toRawRequest } from '../request.ts'
+import type { RestResponse } from '../response.ts'
+import { createRestHandler } from '../rest-handler.ts'
+import type { Schema } from '../schema.ts'
+import { figuresStatement, readStatement, type Statement } from './statement.ts'
+
+interface PostgresOptions {
+  schema: Schema
+  /** The first signs the public key; a key that any of them has signed is accepted. */
+  secrets: readonly string[]
+  /** The one row that the statement gives. @throws RestError, or another error, which is reported and answered with 503 */
+  run(statement: Statement, requester: Requester): Promise<Record<string, unknown>>
+  /** Rejects if the database does not answer. */
+  ping(): Promise<void>
+  onError(error: unknown): void
+}
+
+export interface PostgresBackend {
+  readonly anonKey: string
+  /** Never rejects. */
+  fetch(request: Request, context?: { client?: string }): Promise<Response>
+  /** Like `fetch`, without `Request` and `Response`. */
+  handle(raw: RawRequest): RestResponse | Promise<RestResponse>
+}
+
+export function servePostgres({ schema, secrets, run, ping, onError }: PostgresOptions): PostgresBackend {
+  const [secret = ''] = secrets
+  // Without its time, so that all servers with this secret have the same key.
+  const anonKey = signToken({ role: 'anon', iat: undefined }, secret)
+  const tokens = new TokenReader({ secret, anonKey, serviceKey: '' }, secrets)
+  const handle = createRestHandler<Statement>({
+    schema,
+    readRole(token) {
+      const role = tokens.read(token)
+      if (role !== 'anon') throw roleUnknown(role)
+      return role
+    },
+    engine: {
+      prepare: readStatement,
+      async read(_, statement, raw) {
+        const { rows, body, total } = await run(statement, raw.requester())
+        return { rows: Number(rows), body: String(body), total: total === null ? null : Number(total) }
+      },
+      async figures(name, _, args, raw) {
+        const { body } = await run(figuresStatement(name, args), raw.requester())
+        return String(body)
+      },
+      ping,
+    },
+    onError,
+  })
+  return {
+    anonKey,
+    handle,
+    async fetch(request, { client } = {}) {
+      const { status, headers, body } = await handle(toRawRequest(request, client))
+      return new Response(body, { status, headers })
+    },
+  }
+}

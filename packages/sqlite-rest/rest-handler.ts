@@ -1,0 +1,109 @@
+/** Answers requests over either database: checks the key, plans what is asked, and has an engine read it. */
+import { LRUCache } from 'lru-cache'
+import { databaseUnavailable, functionUnknown, methodUnsupported, pathUnknown, RestError } from './errors.ts'
+import type { ReadBody, ReadResult } from './execute.ts'
+import { MAX_FUNCTION_BODY_BYTES } from './limits.ts'
+import { planRead, type ReadPlan } from './plan.ts'
+import { type ParsedRequest, type Preferences, parseRequest, parseToken, type RawRequest } from './request.ts'
+import { errorResponse, functionResponse, type RestResponse, readResponse, rootResponse } from './response.ts'
+import { type Figures, findFigures, parseArguments, type StatsArguments } from './sales-stats.ts'
+import type { Role, Schema } from './schema.ts'
+
+export type Eventually<Result> = Result | Promise<Result>
+
+export interface Engine<Prepared> {
+  /** What can be kept of a read, whose data it does not hold. */
+  prepare(plan: ReadPlan): Prepared
+  read(plan: ReadPlan, prepared: Prepared, raw: RawRequest): Eventually<ReadResult>
+  /** @param name 'sales_figures' */
+  figures(name: string, figures: Figures, args: StatsArguments, raw: RawRequest): Eventually<ReadBody>
+  /** Fails if the database does not answer. */
+  ping(): Eventually<void>
+  write?(raw: RawRequest, request: ParsedRequest, table: string, role: Role): Promise<RestResponse>
+}
+
+interface HandlerOptions<Prepared> {
+  schema: Schema
+  /** @throws RestError */
+  readRole(token: string | null): Role
+  engine: Engine<Prepared>
+  /** Not called for errors that have a response of their own. */
+  onError(error: unknown): void
+}
+
+/** Synchronous where the engine is. Never throws. */
+export type RestHandler = (raw: RawRequest) => Eventually<RestResponse>
+
+const MAX_PLANNED_READS = 500
+const MAX_KEY_LENGTH = 2_000
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
+
+const readKey = (raw: RawRequest, role: Role) =>
+  [role, raw.method, raw.address, raw.header('accept'), raw.header('prefer'), raw.header('range')].join('\n')
+
+export function createRestHandler<Prepared>({
+  schema,
+  readRole,
+  engine,
+  onError,
+}: HandlerOptions<Prepared>): RestHandler {
+  interface PlannedRead {
+    plan: ReadPlan
+    prepared: Prepared
+    preferences: Preferences
+  }
+  const plannedReads = new LRUCache<string, PlannedRead>({ max: MAX_PLANNED_READS })
+
+  function route(raw: RawRequest): Eventually<RestResponse> {
+    const role = readRole(parseToken(raw))
+    const key = readKey(raw, role)
+    const planned = plannedReads.get(key)
+    if (planned) return read(raw, planned)
+    if (!METHODS.has(raw.method)) throw methodUnsupported(raw.method)
+    const request = parseRequest(raw)
+    const [table, ...rest] = request.path
+    const isRead = raw.method === 'GET' || raw.method === 'HEAD'
+    if (table === undefined && isRead) return after(engine.ping(), () => rootResponse(request.method))
+    if (table === 'rpc' && rest.length === 1) return figures(raw, rest[0] as string)
+    if (!table || rest.length > 0) throw pathUnknown()
+    if (!isRead) {
+      if (!engine.write) throw methodUnsupported(raw.method)
+      return engine.write(raw, request, table, role)
+    }
+    const plan = planRead(schema, request, table, role)
+    const found = { plan, prepared: engine.prepare(plan), preferences: request.preferences }
+    if (key.length <= MAX_KEY_LENGTH) plannedReads.set(key, found)
+    return read(raw, found)
+  }
+
+  const read = (raw: RawRequest, { plan, prepared, preferences }: PlannedRead) =>
+    after(engine.read(plan, prepared, raw), (result) => readResponse(plan, result, preferences))
+
+  async function figures(raw: RawRequest, name: string): Promise<RestResponse> {
+    const known = findFigures(schema, name)
+    if (!known) throw functionUnknown(name)
+    if (raw.method !== 'POST') throw methodUnsupported(raw.method)
+    const args = parseArguments(name, known, await raw.readBody(MAX_FUNCTION_BODY_BYTES))
+    return functionResponse(await engine.figures(name, known, args, raw))
+  }
+
+  function refuse(error: unknown, method: string): RestResponse {
+    if (error instanceof RestError) return errorResponse(error, method)
+    onError(error)
+    return errorResponse(databaseUnavailable(), method)
+  }
+
+  return (raw) => {
+    try {
+      const response = route(raw)
+      return response instanceof Promise ? response.catch((error) => refuse(error, raw.method)) : response
+    } catch (error) {
+      return refuse(error, raw.method)
+    }
+  }
+}
+
+const after = <Value, Result>(
+  value: Eventually<Value>,
+  next: (value: Value) => Result,
+): Eventually<Result> => (value instanceof Promise ? value.then(next) : next(value))

@@ -1,0 +1,76 @@
+/** Reads of the contract over PostgreSQL: those of browsers as the public role, and those of pages as the site's own. */
+import { CompiledQuery } from 'kysely'
+import type { DataFault } from '#data/data-fault.ts'
+import { openPostgres } from '#data/open-postgres.ts'
+import type { Database } from '#data/tables.ts'
+import { databaseBusy, databaseUnavailable, tookTooLong } from '#packages/sqlite-rest/errors.ts'
+import {
+  ClientGone,
+  FairQueue,
+  QueueFull,
+  type QueueLimits,
+  type Requester,
+} from '#packages/sqlite-rest/fair-queue.ts'
+import type { Statement } from '#packages/sqlite-rest/postgres/statement.ts'
+
+/** From the request on; the statement itself may take a second of it, by a setting of the role. */
+const ANSWER_WITHIN_MS = 3_000
+/** Of one site; the database limits those of all sites together (supabase/access.sql). */
+const MOST_CONNECTIONS = 4
+const ROLE_LIMIT = `SELECT rolconnlimit AS rows FROM pg_roles WHERE rolname = current_user`
+
+/** @throws RestError */
+export async function runStatement(database: Database, { text, values }: Statement) {
+  try {
+    const query = CompiledQuery.raw(text, [...values])
+    const { rows } = await database.getExecutor().executeQuery<Record<string, unknown>>(query)
+    return rows[0] ?? {}
+  } catch (error) {
+    const { kind } = error as DataFault
+    if (kind === 'slow') throw tookTooLong()
+    if (kind === 'busy') throw databaseBusy()
+    if (kind === 'lost') throw databaseUnavailable()
+    throw error
+  }
+}
+
+/**
+ * Strangers ask these, so that they get few connections, which they take in turns.
+ * @param url of the public role
+ */
+export function openPublicReads(url: string) {
+  const database = openPostgres(url, {
+    connections: MOST_CONNECTIONS,
+    connectMs: ANSWER_WITHIN_MS,
+    answerMs: ANSWER_WITHIN_MS,
+    isShared: true,
+  })
+  const limits: QueueLimits = { running: 1, runningPerClient: 1, waiting: 200, waitingPerClient: 50 }
+  const queue = new FairQueue(limits)
+  let isLimitKnown = false
+
+  /** No more at a time than the database lets in, so that the others do not knock in vain. */
+  async function followLimit(): Promise<void> {
+    const { rows } = await runStatement(database, { text: ROLE_LIMIT, values: [] })
+    const allowed = Number(rows) < 0 ? MOST_CONNECTIONS : Math.min(Number(rows), MOST_CONNECTIONS)
+    limits.running = limits.runningPerClient = Math.max(1, allowed)
+    isLimitKnown = true
+  }
+
+  return {
+    /** @throws RestError, after three seconds at most */
+    async run(statement: Statement, { client, signal }: Requester) {
+      const isLate = AbortSignal.timeout(ANSWER_WITHIN_MS)
+      const requester = { client, signal: signal ? AbortSignal.any([signal, isLate]) : isLate }
+      try {
+        return await queue.run(null, requester, async () => {
+          if (!isLimitKnown) await followLimit()
+          return runStatement(database, statement)
+        })
+      } catch (error) {
+        throw error instanceof QueueFull || error instanceof ClientGone ? databaseBusy() : error
+      }
+    },
+    close: () => database.destroy(),
+  }
+}
