@@ -18,6 +18,11 @@ function post(site: TestSite, body: unknown, headers: Record<string, string> = {
   })
 }
 
+/** So that no limit is refilled while the machine is busy. */
+function stopClock() {
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+}
+
 const rows = ({ dataDir }: TestSite) => queryRows(dataDir, 'SELECT * FROM enquiries ORDER BY rowid')
 
 test('send-email stores an enquiry and returns its reference', async () => {
@@ -162,6 +167,7 @@ describe('suspected spam', () => {
 
 test('too many enquiries from one address are refused, and only new ones count', async () => {
   const site = await openTestSite({ TRUST_PROXY: '1' })
+  stopClock()
   const from = (address: string) => ({
     'X-Forwarded-For': `6.6.6.6, ${address}`,
     'Idempotency-Key': 'the-same',
@@ -182,6 +188,7 @@ test('too many enquiries from one address are refused, and only new ones count',
 
 test('too many enquiries in total refuse nobody: they are stored for the digest', async () => {
   const site = await openTestSite({ TRUST_PROXY: '1', ENQUIRIES_PER_MINUTE: '10' })
+  stopClock()
   const statuses = []
   for (let time = 0; time < 90; time++) {
     const headers = { 'X-Forwarded-For': `192.0.2.${time % 12}` }
@@ -201,6 +208,7 @@ test('too many enquiries in total refuse nobody: they are stored for the digest'
 
 test('too many enquiries that are suspected spam do not use up the total limit', async () => {
   const site = await openTestSite({ TRUST_PROXY: '1', ENQUIRIES_PER_MINUTE: '2' })
+  stopClock()
   for (let time = 0; time < 6; time++)
     await post(site, { ...asContact({ message: `${time}` }), trap: { website: 'x' } })
   await post(site, asContact(), { 'X-Forwarded-For': '198.51.100.7' })
@@ -248,7 +256,7 @@ describe('a database that rejects writes', () => {
     const other = new DatabaseSync(join(site.dataDir, 'plateworthy.db'))
     other.exec('BEGIN IMMEDIATE')
     const key = { 'Idempotency-Key': 'a-key-of-a-form' }
-    // It waits nine seconds in total, which the fake clock skips.
+    // It waits ten seconds, which the fake clock skips.
     const now = performance.now.bind(performance)
     let aheadMs = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs)
@@ -275,9 +283,7 @@ test('while another process writes, an enquiry waits and pages do not', async ()
   void sending.then(() => {
     isDone = true
   })
-  // Longer than a write waits for the lock.
-  const releaseAt = performance.now() + 2_400
-  for (let number = 0; performance.now() < releaseAt; number++) {
+  for (let number = 0; number < 3; number++) {
     expect(textOf(await site.read(`/plates?n=${number}`))).toContain('118,000')
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
