@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dealsConcerned, type PlateDeal } from './deals-concerned.ts'
+import { dealsConcerned, dealsLosing, type PlateDeal } from './deals-concerned.ts'
 import type { ClaimedPlate } from './standing.ts'
 
 const plate: ClaimedPlate = { registration: '1 KP', status: 'for_sale', dealId: null, reservedFor: null }
@@ -27,4 +27,18 @@ it.each<[what: string, before: Partial<ClaimedPlate>, after: Partial<ClaimedPlat
 ])('a plate that %s is taken from the deals that do not get it', (_, before, after, concerned) => {
   const taken = dealsConcerned({ ...plate, ...before }, { ...plate, ...after }, deals)
   expect(taken.map(({ id }) => id)).toEqual(concerned)
+})
+
+it.each<[what: string, before: Partial<ClaimedPlate>, after: Partial<ClaimedPlate> | null, losing: string[]]>(
+  [
+    ['is removed', {}, null, ['ash', 'box']],
+    ['gets another registration', {}, { registration: '1 KQ' }, ['ash', 'box']],
+    ['goes off sale', byAsh, { status: 'withdrawn' }, ['ash', 'box']],
+    ['was reserved for one of them and goes on sale', byAsh, {}, ['ash', 'box']],
+    ['was sold by a deal and is reserved for it', { ...byAsh, status: 'sold' }, byAsh, ['ash', 'box']],
+    ['stays as it is', byAsh, byAsh, []],
+  ],
+)('a plate that %s by an undo or an edit is kept for its deals', (_, before, after, losing) => {
+  const step = { before: { ...plate, ...before }, after: after && { ...plate, ...after } }
+  expect(dealsLosing(step, deals).map(({ id }) => id)).toEqual(losing)
 })

@@ -5,7 +5,7 @@ import { formatPence } from '#shared/text/money.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
 import { type PlateRef, readPlates } from '../stock/change-plates.ts'
 import { changeStatusOf, type StatusTarget } from '../stock/status-change.ts'
-import type { StockPlate } from '../stock/stock-types.ts'
+import type { KeepDeals, PlateStep, StockPlate } from '../stock/stock-types.ts'
 import { askOnce } from './ask-once.ts'
 import { listOpenSales, openSalesOf, paymentsOf } from './deal-store.ts'
 import { type Deal, paidOf, stageOf } from './deal-types.ts'
@@ -117,4 +117,47 @@ export async function askAboutDeals(
   if (target.status !== 'for_sale') return askOnce(confirmed, told)
   const message = [...told, NOT_FOR_SALE].join(' ')
   if (told.length > 0) throw new ChangeRefusal(message, { status: message })
+}
+
+/** The open deals that lose their plate, or whose sale of it is undone: what nobody is asked about beforehand. */
+export async function dealsOfSteps(reader: Reader, steps: readonly PlateStep[]): Promise<PlateDeal[]> {
+  const deals = await readPlateDeals(
+    reader,
+    steps.map(({ before }) => before),
+  )
+  return steps.flatMap((step) => dealsLosing(step, deals.get(step.before.registration) ?? []))
+}
+
+export function dealsLosing(
+  { before, after }: { before: ClaimedPlate; after: ClaimedPlate | null },
+  deals: readonly PlateDeal[],
+): readonly PlateDeal[] {
+  if (after?.registration !== before.registration) return deals
+  const concerned = dealsConcerned(before, after, deals)
+  const isUnsold = before.status === 'sold' && after.status !== 'sold'
+  const isOffered = before.status !== 'for_sale' && after.status === 'for_sale'
+  return deals.filter(
+    (deal) =>
+      concerned.includes(deal) || (isOffered && deal.isHolding) || (isUnsold && deal.id === before.dealId),
+  )
+}
+
+/** Nothing has been changed: the deals have to be settled first. */
+export class DealsRefusal extends ChangeRefusal {
+  override name = 'DealsRefusal'
+  readonly deals: readonly PlateDeal[]
+
+  constructor(deals: readonly PlateDeal[]) {
+    const message = `${describePlateDeals(deals)} ${KEPT_FOR_DEALS}`
+    super(message, { registration: message })
+    this.deals = deals
+  }
+}
+
+export const KEPT_FOR_DEALS =
+  'This would take the plate from a deal, so nothing has been changed: end the deal first, or take its step back there.'
+
+export const keepDeals: KeepDeals = async (reader, steps) => {
+  const deals = await dealsOfSteps(reader, steps)
+  if (deals.length > 0) throw new DealsRefusal(deals)
 }

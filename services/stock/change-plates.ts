@@ -1,6 +1,6 @@
 /** The common part of all changes of stock: the plates, the write, and the actor. */
 
-import type { Database, Reader } from '#data/tables.ts'
+import type { Database, Reader, Transaction } from '#data/tables.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { action } from '../action.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
@@ -54,12 +54,20 @@ export const registrationTaken = () =>
 
 /**
  * Writes everything or nothing.
+ * @param check asks within the transaction whether the change may be made, and throws if not
  * @throws ChangeRefusal if another plate has the registration; ChangeConflict if someone else has changed a plate
  */
-export async function writeChange(database: Database, call: StockCall): Promise<ChangeResult> {
+export async function writeChange(
+  database: Database,
+  call: StockCall,
+  check: (transaction: Transaction) => Promise<void> = async () => {},
+): Promise<ChangeResult> {
   if (call.changes.length === 0) return NOTHING_CHANGED
   try {
-    const written = await action(database, 'change plates', (transaction) => changeStock(transaction, call))
+    const written = await action(database, 'change plates', async (transaction) => {
+      await check(transaction)
+      return changeStock(transaction, call)
+    })
     return written.changed === 0 ? NOTHING_CHANGED : written
   } catch (error) {
     throw isUniqueViolation(error) ? registrationTaken() : error

@@ -19,7 +19,7 @@ import {
   readPlateForm,
 } from './plate-form.ts'
 import { changeStatusOf, hasPrice, type SimpleStatus, STATUS_SENTENCES } from './status-change.ts'
-import type { PlateValues, StockPlate } from './stock-types.ts'
+import type { KeepDeals, PlateValues, StockPlate } from './stock-types.ts'
 import { findStockPlate } from './stored-plates.ts'
 
 interface EditResult extends ChangeResult {
@@ -40,6 +40,7 @@ export async function editPlate(
   ref: PlateRef,
   form: PlateForm,
   actor: Actor,
+  keepDeals: KeepDeals,
   { status, ...options }: EditOptions = {},
 ): Promise<EditResult> {
   const [plate] = (await readPlates(database, [ref])) as [StockPlate]
@@ -59,11 +60,14 @@ export async function editPlate(
   ]
     .filter(Boolean)
     .join('; ')
-  const result = await writeChange(database, {
+  const call = {
     actor,
     action: 'edit',
     change: `${plate.registration}: ${changes}`,
     changes: [{ id: plate.id, seenAt: plate.updatedAt, ...change }],
+  }
+  const result = await writeChange(database, call, async (transaction) => {
+    if (change.plate.registration) await keepDeals(transaction, [{ before: plate, after }])
   })
   return { ...result, changes }
 }

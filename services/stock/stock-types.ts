@@ -1,3 +1,4 @@
+import type { Reader } from '#data/tables.ts'
 import type { PrivateColumns, PublicColumns } from '#shared/plates/columns.ts'
 import type { KeptChange } from '../changes/kept-changes.ts'
 import type { ChangeCall } from '../changes/write-changes.ts'
@@ -29,6 +30,19 @@ export interface StockChange extends Partial<PlateValues> {
 }
 
 export type StockCall = ChangeCall<StockChange>
+
+/** A plate of the stock, and how a change leaves it; null if it is removed. */
+export interface PlateStep {
+  before: StockPlate
+  after: StockPlate | null
+}
+
+/**
+ * Is asked within the transaction of a change that gives a plate another registration or undoes something. The deals, which stand
+ * above the stock, are passed in.
+ * @throws ChangeRefusal if a deal would lose its plate
+ */
+export type KeepDeals = (reader: Reader, steps: readonly PlateStep[]) => Promise<void>
 
 export type StockOrder = 'registration' | 'price' | 'updated' | 'sold'
 

@@ -10,7 +10,7 @@ import { nameAction } from '../changes/undoable-batches.ts'
 import { removeOwnSale, restoreOwnSale } from '../sales/own-sales.ts'
 import { type ChangeResult, registrationTaken } from './change-plates.ts'
 import { statusOf } from './plate-status.ts'
-import type { PlateChange, StockCall, StockChange, StockPlate } from './stock-types.ts'
+import type { KeepDeals, PlateChange, PlateStep, StockCall, StockChange, StockPlate } from './stock-types.ts'
 import { plateHistory, readStockPlates } from './stored-plates.ts'
 import { changeStock } from './write-stock.ts'
 
@@ -45,13 +45,14 @@ export const previewUndo = (reader: Reader, batch: string, now: Date) =>
 
 /**
  * Undoes nothing unless each plate is still as the change left it, in the columns that it changed.
- * @throws ChangeRefusal that names the plates that prevent it; ChangeConflict
+ * @throws ChangeRefusal that names the plates or deals that prevent it; ChangeConflict
  */
 export async function undoChange(
   database: Database,
   batch: string,
   actor: Actor,
   now: Date,
+  keepDeals: KeepDeals,
 ): Promise<UndoResult> {
   const { changes, current: plates, refusal } = await previewUndo(database, batch, now)
   if (refusal) throw refusal
@@ -66,6 +67,7 @@ export async function undoChange(
   }
   try {
     return await action(database, 'undo a change of stock', async (transaction) => {
+      await keepDeals(transaction, undoSteps(changes, plates))
       const notes = await undoSales(transaction, sales, actor, now)
       return { ...(await changeStock(transaction, call)), registrations, notes }
     })
@@ -73,6 +75,16 @@ export async function undoChange(
     throw isUniqueViolation(error) ? registrationTaken() : error
   }
 }
+
+/** What an undo does to the plates that there are. */
+export const undoSteps = (
+  changes: readonly PlateChange[],
+  plates: ReadonlyMap<string, StockPlate>,
+): PlateStep[] =>
+  changes.flatMap(({ plateId, before: values }) => {
+    const before = plates.get(plateId)
+    return before ? [{ before, after: values && { ...before, ...values.plate, ...values.details } }] : []
+  })
 
 function inverse({ plateId, before }: PlateChange, plate: StockPlate | undefined): StockChange {
   if (before === null) return { id: plateId, seenAt: plate?.updatedAt ?? null, remove: true }

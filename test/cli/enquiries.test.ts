@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { keepDeals } from '#services/deals/deals-concerned.ts'
 import { changeEnquiry } from '#services/enquiries/change-enquiry.ts'
 import { markSent } from '#services/mail/deliveries.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
@@ -54,7 +55,9 @@ test('forgetting a person names the plates that are noted for them, until the no
   const ref = { id: String(plate?.id) }
   const actor = { person: 'ann', via: 'office' } as const
   const note = (notes: string) =>
-    withData(office.environment.DATA_DIR ?? '', (database) => editPlate(database, ref, { notes }, actor))
+    withData(office.environment.DATA_DIR ?? '', (database) =>
+      editPlate(database, ref, { notes }, actor, keepDeals),
+    )
   await note(`Ring ${email}`)
   const first = await office.run('enquiries', 'forget', email)
   expect(first.out[0]).toBe('Removed 1 change of plates with that address, which can no longer be undone.')

@@ -13,6 +13,7 @@ import { ChangeConflict } from '#services/changes/write-changes.ts'
 import { takeStep } from '#services/deals/deal-steps.ts'
 import { findDeal, paymentsOf, readDealConversation } from '#services/deals/deal-store.ts'
 import type { Deal, Payment } from '#services/deals/deal-types.ts'
+import { keepDeals } from '#services/deals/deals-concerned.ts'
 import { endOverdue } from '#services/deals/end-runner.ts'
 import { makeQuote } from '#services/deals/make-quote.ts'
 import { readOrder } from '#services/deals/read-order.ts'
@@ -166,7 +167,7 @@ async function importSold(world: DealWorld, { which }: Act): Promise<void> {
 async function undoInStock(world: DealWorld, { which }: Act): Promise<void> {
   const { id } = await world.plate(which)
   const [latest] = await plateHistory.latest(world.database, { of: id, limit: 1 })
-  if (latest) await undoChange(world.database, latest.batch, ann, new Date())
+  if (latest) await undoChange(world.database, latest.batch, ann, new Date(), keepDeals)
 }
 
 async function quote(world: DealWorld, { who, which, amount }: Act): Promise<void> {

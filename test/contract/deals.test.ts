@@ -14,7 +14,7 @@ import {
   readDealConversation,
 } from '#services/deals/deal-store.ts'
 import { type Deal, owedOf, paidOf, type Quote, stageOf } from '#services/deals/deal-types.ts'
-import { askAboutDeals, type StockTarget } from '#services/deals/deals-concerned.ts'
+import { askAboutDeals, keepDeals, type StockTarget } from '#services/deals/deals-concerned.ts'
 import { endOverdue, expireDeals } from '#services/deals/end-runner.ts'
 import { makeQuote } from '#services/deals/make-quote.ts'
 import { MAX_LETTER_LENGTH } from '#services/deals/read-deal-form.ts'
@@ -27,6 +27,7 @@ import {
   removeEnquiries,
   removeExpiredBefore,
 } from '#services/enquiries/enquiry-store.ts'
+import { editPlate } from '#services/stock/edit-plate.ts'
 import { sellPlate } from '#services/stock/sell-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { plateHistory } from '#services/stock/stored-plates.ts'
@@ -275,12 +276,67 @@ describe('a deal', () => {
     await take('agree', { id })
     await take('sell', { id })
     const { batch } = (await plateHistory.latest(database(), { of: (await plate()).id }))[0] ?? {}
-    await undoChange(database(), batch ?? '', bob, now)
+    // Since then the deals are asked.
+    await undoChange(database(), batch ?? '', bob, now, async () => {})
     const other = { priceGbp: 90_000, soldOn: DAY, saleYear: 2026, saleMonth: 11, seller: 'Plateworthy' }
     await sellPlate(database(), { id: (await plate()).id }, other, bob, { isRecorded: true })
     await take('take back sell', { id })
     expect((await again({ id })).soldOn).toBeNull()
     expect(await plate()).toMatchObject({ status: 'sold', soldPriceGbp: 90_000 })
+  })
+
+  it('A plate keeps its registration while there is a deal for it, which the refusal names', async () => {
+    const { id } = await quote(await ask())
+    const rename = async () => editPlate(database(), await plate(), { registration: 'A 2' }, bob, keepDeals)
+    await expect(rename()).rejects.toMatchObject({ deals: [{ id, name: 'Mrs Ash' }] })
+    await take('agree', { id })
+    await expect(rename()).rejects.toMatchObject({ deals: [{ id, isHolding: true }] })
+    expect(await plate()).toMatchObject({ registration: 'A 1' })
+    await editPlate(database(), await plate(), { notes: 'Rang' }, bob, keepDeals)
+    await take('lose', { id })
+    await rename()
+    expect((await findPlate(database(), 'A 2')).registration).toBe('A 2')
+  })
+
+  const OFF: Parameters<typeof setStatus>[2] = { status: 'withdrawn' }
+  const undoLatest = async () => {
+    const [latest] = await plateHistory.latest(database(), { of: (await plate()).id, limit: 1 })
+    return undoChange(database(), latest?.batch ?? '', bob, now, keepDeals)
+  }
+
+  it.each<[what: string, change: () => Promise<unknown>]>([
+    [
+      'its other registration',
+      async () => {
+        await editPlate(database(), await plate(), { registration: 'A 2' }, bob, keepDeals)
+        const renamed = await findPlate(database(), 'A 2')
+        await editPlate(database(), renamed, { registration: 'A 1' }, bob, keepDeals)
+      },
+    ],
+    [
+      'being off sale',
+      async () => {
+        await setStatus(database(), [await plate()], OFF, bob)
+        await setStatus(database(), [await plate()], { status: 'for_sale' }, bob)
+      },
+    ],
+  ])('A plate with a deal does not go back to %s by an undo', async (_, change) => {
+    await change()
+    const { id } = await quote(await ask())
+    const before = await plate()
+    await expect(undoLatest()).rejects.toMatchObject({ deals: [{ id, name: 'Mrs Ash' }] })
+    expect(await plate()).toEqual(before)
+    await take('lose', { id })
+    await undoLatest()
+  })
+
+  it('The sale of a deal is taken back there and not by an undo of the stock', async () => {
+    const { id } = await quote(await ask())
+    await take('sell', { id })
+    await expect(undoLatest()).rejects.toMatchObject({ deals: [{ id }] })
+    expect((await plate()).status).toBe('sold')
+    await take('take back sell', { id })
+    expect((await plate()).status).not.toBe('sold')
   })
 
   it('An enquiry stays won when another of its deals is lost, and open while one is', async () => {
@@ -528,7 +584,7 @@ describe('the money of a deal, and its plate', () => {
     await take('sell', deal)
     await take('done', deal)
     const [sale] = await plateHistory.latest(database(), { of: (await plate()).id, limit: 1 })
-    await undoChange(database(), sale?.batch ?? '', bob, now)
+    await undoChange(database(), sale?.batch ?? '', bob, now, keepDeals)
     expect((await plate()).status).toBe('for_sale')
     await take('reopen', deal)
     expect(await plate()).toMatchObject({ status: 'reserved', dealId: deal.id })

@@ -4,6 +4,7 @@ import { action } from '#services/action.ts'
 import type { Actor } from '#services/audit/actor.ts'
 import { ALREADY_UNDONE, findUndoableBatches, NO_SUCH_CHANGE } from '#services/changes/undoable-batches.ts'
 import { ChangeConflict } from '#services/changes/write-changes.ts'
+import { keepDeals } from '#services/deals/deals-concerned.ts'
 import { createEndRunner } from '#services/deals/end-runner.ts'
 import { RECORDED_BY_MISTAKE, removeArchivedSalesBefore } from '#services/sales/own-sales.ts'
 import { PLATE_REMOVED, REGISTRATION_TAKEN } from '#services/stock/change-plates.ts'
@@ -48,7 +49,8 @@ const isForSale = async (registration: string) =>
   ).data.length === 1
 const salesOf = async (registration: string) =>
   (await client().from('sales').select('*').eq('plate_number', registration).throwOnError()).data
-const undo = (batch: string | null, actor = ann, at = now) => undoChange(database(), String(batch), actor, at)
+const undo = (batch: string | null, actor = ann, at = now) =>
+  undoChange(database(), String(batch), actor, at, keepDeals)
 const sale = (price: string, date = '20/11/2025') => readSale({ price, date }, 'Plateworthy', now)
 const reserved = (until: string, name: string | null = null) =>
   ({ status: 'reserved', until, for: name }) as const
@@ -78,6 +80,7 @@ it('an edit of a plate changes public and private columns in one change, and an 
       documentCheckedOn: '3 Nov 2026',
     },
     ann,
+    keepDeals,
   )
   expect(changed).toBe(1)
   expect(await find('B 2')).toMatchObject({
@@ -99,7 +102,7 @@ it('an edit of a plate changes public and private columns in one change, and an 
 
 it('an edit of a plate keeps notes and names of customers out of the audit trail', async () => {
   const plate = await find('B 2')
-  const noted = await editPlate(database(), plate, { notes: 'Mrs Ash rang' }, ann)
+  const noted = await editPlate(database(), plate, { notes: 'Mrs Ash rang' }, ann, keepDeals)
   const held = await setStatus(database(), [plate], reserved('2099-01-01', 'Mrs Ash'), ann)
   const trail = JSON.stringify([await auditOf(noted.batch), await auditOf(held.batch)])
   expect(trail).toContain('notes changed')
@@ -109,50 +112,64 @@ it('an edit of a plate keeps notes and names of customers out of the audit trail
 
 it('an edit of a plate without changes writes nothing', async () => {
   const plate = await find('B 2')
-  const result = await editPlate(database(), plate, { priceGbp: '45,000', description: ' one, two ' }, ann)
+  const result = await editPlate(
+    database(),
+    plate,
+    { priceGbp: '45,000', description: ' one, two ' },
+    ann,
+    keepDeals,
+  )
   expect(result).toEqual({ batch: null, changed: 0, changes: '' })
   expect((await find('B 2')).updatedAt).toBe(plate.updatedAt)
 })
 
 it('an edit of a plate is refused if someone else has changed the plate since it was read', async () => {
   const plate = await find('B 2')
-  await editPlate(database(), plate, { notes: 'x' }, bob)
-  const late = editPlate(database(), { id: plate.id, seenAt: plate.updatedAt }, { priceGbp: '1' }, ann)
+  await editPlate(database(), plate, { notes: 'x' }, bob, keepDeals)
+  const late = editPlate(
+    database(),
+    { id: plate.id, seenAt: plate.updatedAt },
+    { priceGbp: '1' },
+    ann,
+    keepDeals,
+  )
   await expect(late).rejects.toThrow(ChangeConflict)
   await expect(late).rejects.toMatchObject({ registrations: ['B 2'] })
   expect((await find('B 2')).priceGbp).toBe(45_000)
 })
 
 it('an edit of a plate may correct the registration, with the category that follows from it', async () => {
-  await editPlate(database(), await find('A 1'), { registration: 'ab51abc' }, ann)
+  await editPlate(database(), await find('A 1'), { registration: 'ab51abc' }, ann, keepDeals)
   expect(await find('AB51 ABC')).toMatchObject({ priceGbp: 90_000, category: 'Current' })
-  await expect(editPlate(database(), await find('B 2'), { registration: 'c3' }, ann)).rejects.toThrow(
-    REGISTRATION_TAKEN,
-  )
-  await expect(editPlate(database(), await find('B 2'), { registration: 'ABCD' }, ann)).rejects.toMatchObject(
-    {
-      fields: { registration: expect.stringContaining('no figures') },
-    },
-  )
+  await expect(
+    editPlate(database(), await find('B 2'), { registration: 'c3' }, ann, keepDeals),
+  ).rejects.toThrow(REGISTRATION_TAKEN)
+  await expect(
+    editPlate(database(), await find('B 2'), { registration: 'ABCD' }, ann, keepDeals),
+  ).rejects.toMatchObject({
+    fields: { registration: expect.stringContaining('no figures') },
+  })
 })
 
 it('an edit of a removed or unknown plate says so', async () => {
-  await expect(editPlate(database(), { id: "1' OR 1=1" }, { priceGbp: '1' }, ann)).rejects.toThrow(
+  await expect(editPlate(database(), { id: "1' OR 1=1" }, { priceGbp: '1' }, ann, keepDeals)).rejects.toThrow(
     PLATE_REMOVED,
   )
   const plate = await find('B 2')
   await client().from('plates').delete().eq('id', plate.id).throwOnError()
-  await expect(editPlate(database(), plate, { priceGbp: '1' }, ann)).rejects.toThrow(PLATE_REMOVED)
+  await expect(editPlate(database(), plate, { priceGbp: '1' }, ann, keepDeals)).rejects.toThrow(PLATE_REMOVED)
 })
 
 it('an edit of a plate never leaves a plate for sale or reserved without a price', async () => {
-  await expect(editPlate(database(), await find('B 2'), { priceGbp: '' }, ann)).rejects.toThrow(
+  await expect(editPlate(database(), await find('B 2'), { priceGbp: '' }, ann, keepDeals)).rejects.toThrow(
     'The price cannot be empty while the plate is for sale',
   )
   await setStatus(database(), [await find('B 2')], reserved('2099-01-01'), ann)
-  await expect(editPlate(database(), await find('B 2'), { priceGbp: '' }, ann)).rejects.toThrow('is reserved')
+  await expect(editPlate(database(), await find('B 2'), { priceGbp: '' }, ann, keepDeals)).rejects.toThrow(
+    'is reserved',
+  )
   await setStatus(database(), [await find('B 2')], { status: 'draft' }, ann)
-  await editPlate(database(), await find('B 2'), { priceGbp: '' }, ann)
+  await editPlate(database(), await find('B 2'), { priceGbp: '' }, ann, keepDeals)
   expect(await find('B 2')).toMatchObject({ priceGbp: null, status: 'draft' })
 })
 
@@ -302,7 +319,7 @@ describe('a change of many prices', () => {
 
   it('a change of many prices is refused as a whole if a price differs from the preview', async () => {
     const list = (await findAll('A 1', 'B 2')).map(({ id, updatedAt }) => ({ id, seenAt: updatedAt }))
-    await editPlate(database(), await find('B 2'), { priceGbp: '1' }, bob)
+    await editPlate(database(), await find('B 2'), { priceGbp: '1' }, bob, keepDeals)
     await expect(bulkPrice(database(), list, rule, ann)).rejects.toMatchObject({ registrations: ['B 2'] })
     expect((await find('A 1')).priceGbp).toBe(90_000)
   })
@@ -482,7 +499,7 @@ it('undoing a change allows later changes of other columns', async () => {
     { direction: 'down', by: 'pounds', amount: 1, roundTo: 1 },
     ann,
   )
-  await editPlate(database(), await find('A 1'), { notes: 'x' }, bob)
+  await editPlate(database(), await find('A 1'), { notes: 'x' }, bob, keepDeals)
   await undo(batch)
   expect(await find('A 1')).toMatchObject({ priceGbp: 90_000, notes: 'x' })
 })
@@ -495,7 +512,7 @@ it('undoing a new plate removes it, unless it has changed since; undoing that re
   await undo(undone.batch)
   expect(await find('AB 2')).toEqual({ ...before, updatedAt: expect.any(String) })
   const another = await addPlate(database(), { registration: 'AB 3', priceGbp: '5' }, ann)
-  const edited = await editPlate(database(), await find('AB 3'), { costGbp: '1' }, ann)
+  const edited = await editPlate(database(), await find('AB 3'), { costGbp: '1' }, ann, keepDeals)
   await expect(undo(another.batch)).rejects.toThrow(/^AB 3 has been changed since/)
   await undo(edited.batch)
   expect((await undo(another.batch)).changed).toBe(1)
@@ -526,7 +543,7 @@ it('an undo is refused after 30 days, and for an unknown change', async () => {
 
 it('a change can be undone once for 30 days, and so can its undo', async () => {
   const featured = await featurePlates(database(), await findAll('B 2', 'C 3'), true, ann)
-  const edited = await editPlate(database(), await find('B 2'), { priceGbp: '5' }, bob)
+  const edited = await editPlate(database(), await find('B 2'), { priceGbp: '5' }, bob, keepDeals)
   const undone = await undo(edited.batch, bob)
   const batches = [featured, edited, undone].map(({ batch }) => String(batch))
   const isUndone = async (at = now) => {
@@ -541,7 +558,7 @@ it('a change can be undone once for 30 days, and so can its undo', async () => {
 
 it('Today lists certificates of plates that we own, or have sold and still hold, most urgent first', async () => {
   const expire = async (registration: string, documentExpiresOn: string, form: PlateForm = {}) =>
-    editPlate(database(), await find(registration), { documentExpiresOn, ...form }, ann)
+    editPlate(database(), await find(registration), { documentExpiresOn, ...form }, ann, keepDeals)
   await expire('A 1', '2027-03-02')
   await expire('B 2', '2027-03-03')
   await expire('C 3', '2026-12-01')

@@ -1,3 +1,4 @@
+import { keepDeals } from '#services/deals/deals-concerned.ts'
 import { addPlate, editPlate } from '#services/stock/edit-plate.ts'
 import { findStockPlate } from '#services/stock/stored-plates.ts'
 import { addOrder } from '../add-order.ts'
@@ -42,7 +43,13 @@ test('a price is edited in its row with the keyboard: Escape restores it, Enter 
   expect(restored).toMatchObject({ priceGbp: 4321, status: 'for_sale' })
 
   await price.fill('4000')
-  await editPlate(desk.database, { id: restored.id }, { priceGbp: '4500' }, { person: 'Bob', via: 'desk' })
+  await editPlate(
+    desk.database,
+    { id: restored.id },
+    { priceGbp: '4500' },
+    { person: 'Bob', via: 'desk' },
+    keepDeals,
+  )
   await price.press('Enter')
   await expect(page.getByRole('alert')).toContainText('£4,500')
   expect((await plateOf(desk, '1 KP')).priceGbp).toBe(4500)

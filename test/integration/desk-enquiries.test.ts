@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'
 import { expect, onTestFinished, test } from 'vitest'
+import { keepDeals } from '#services/deals/deals-concerned.ts'
 import { HIDDEN_FIELD_FILLED } from '#services/enquiries/accept-enquiry.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
@@ -241,7 +242,13 @@ test('plates with notes about a forgotten person are linked, and the dealer edit
   const [noted, reserved, other] = (await listStock(database)).plates
   if (!noted || !reserved || !other) throw new Error('There are too few plates')
   const actor = { person: 'Ann Ownerly', via: 'desk' } as const
-  await editPlate(database, { id: noted.id, seenAt: noted.updatedAt }, { notes: `Ring ${email}` }, actor)
+  await editPlate(
+    database,
+    { id: noted.id, seenAt: noted.updatedAt },
+    { notes: `Ring ${email}` },
+    actor,
+    keepDeals,
+  )
   await setStatus(
     database,
     [reserved],

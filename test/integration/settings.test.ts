@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parse } from 'node-html-parser'
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
+import { keepDeals } from '#services/deals/deals-concerned.ts'
 import { changeSettings, readEditableSettings } from '#services/settings/change-settings.ts'
 import type { SettingName } from '#services/settings/definitions.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
@@ -160,7 +161,7 @@ it('the page of a plate says that its certificate is in our hands once the firm 
   const edit = (form: PlateForm) =>
     withData(site.dataDir, async (database) => {
       const { plates } = await listStock(database, { letters: 'H34VEN' })
-      await editPlate(database, { id: plates[0]?.id ?? '' }, form, ann)
+      await editPlate(database, { id: plates[0]?.id ?? '' }, form, ann, keepDeals)
     })
   await edit({
     document: 'V750',

@@ -2,6 +2,7 @@
 import type { Database } from '#data/tables.ts'
 import { action } from '#services/action.ts'
 import { UNDO_DAYS } from '#services/changes/undoable-batches.ts'
+import { keepDeals } from '#services/deals/deals-concerned.ts'
 import { createImport, markWritten } from '#services/import/import-store.ts'
 import { removeKeptChanges } from '#services/retention/retention.ts'
 import { addSale, editSale, removeSale } from '#services/sales/change-sale.ts'
@@ -95,7 +96,7 @@ export const STOCK_SCENES = {
     async () => (database) => addPlate(database, { registration: 'AB 12', priceGbp: '900' }, ANN),
     async (quiet) => {
       const plate = await addedPlate(quiet)
-      return (database) => editPlate(database, plate, { priceGbp: '1000', notes: 'y' }, ANN)
+      return (database) => editPlate(database, plate, { priceGbp: '1000', notes: 'y' }, ANN, keepDeals)
     },
     async (quiet) => {
       const plate = await addedPlate(quiet)
@@ -141,7 +142,7 @@ export const STOCK_SCENES = {
       await addedSale(quiet)
       const { id } = await addedPlate(quiet)
       const { batch } = await sell(quiet, id)
-      await undoChange(quiet, batch ?? '', ANN, now())
+      await undoChange(quiet, batch ?? '', ANN, now(), keepDeals)
       return (database) => removeKeptChanges(database, new Date(Date.now() + (UNDO_DAYS + 1) * DAY_MS))
     },
   ],
@@ -161,13 +162,13 @@ export const STOCK_SCENES = {
     async (quiet) => {
       const { id } = await addedPlate(quiet)
       const { batch } = await sell(quiet, id)
-      return (database) => undoChange(database, batch ?? '', ANN, now())
+      return (database) => undoChange(database, batch ?? '', ANN, now(), keepDeals)
     },
     async (quiet) => {
       const { id } = await addedPlate(quiet)
       const { batch } = await sell(quiet, id)
-      const undone = await undoChange(quiet, batch ?? '', ANN, now())
-      return (database) => undoChange(database, undone.batch ?? '', ANN, now())
+      const undone = await undoChange(quiet, batch ?? '', ANN, now(), keepDeals)
+      return (database) => undoChange(database, undone.batch ?? '', ANN, now(), keepDeals)
     },
   ],
 } satisfies Scenes

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import { NO_SUCH_CHANGE } from '#services/changes/undoable-batches.ts'
+import { keepDeals } from '#services/deals/deals-concerned.ts'
 import { forgetPerson } from '#services/retention/forget-person.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
@@ -29,7 +30,13 @@ const ask = (name: string, email = EMAIL) => storeEnquiry(contract().database, a
 
 async function note(registration: string, notes: string) {
   const plate = await findPlate(database(), registration)
-  const { batch } = await editPlate(database(), { id: plate.id, seenAt: plate.updatedAt }, { notes }, ann)
+  const { batch } = await editPlate(
+    database(),
+    { id: plate.id, seenAt: plate.updatedAt },
+    { notes },
+    ann,
+    keepDeals,
+  )
   return String(batch)
 }
 
@@ -79,7 +86,7 @@ it('forgetting a person names the plates that are reserved for a name of the enq
 
 it('forgetting a person names the plates of which they are the holder or nominee', async () => {
   const name = (registration: string, form: PlateForm) =>
-    findPlate(database(), registration).then((plate) => editPlate(database(), plate, form, ann))
+    findPlate(database(), registration).then((plate) => editPlate(database(), plate, form, ann, keepDeals))
   await name('A 1', { holder: 'Mr Zachary Quill' })
   await name('B 2', { nominee: 'ZACHARY QUILL' })
   await name('C 3', { holder: 'us', nominee: 'open' })

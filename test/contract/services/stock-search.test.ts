@@ -1,5 +1,6 @@
 /** The dealer's stock list: status, search with look-alikes, order and pages, on both backends. */
 import { beforeAll, expect, it } from 'vitest'
+import { keepDeals } from '#services/deals/deals-concerned.ts'
 import { searchStock } from '#services/stock/search-stock.ts'
 import { listStock } from '#services/stock/stored-plates.ts'
 import { undoChange } from '#services/stock/undo-change.ts'
@@ -68,7 +69,7 @@ it('the list of the stock has the same order on all pages', async () => {
   const { batch } = await changePlates(database(), { ...call, changes: many })
   expect(await registrations(1000, 2)).toEqual(['Q1 AAX', 'Q2 BAX'])
   expect((await registrations(900, 200)).slice(100)).toEqual(await registrations(1000, 100))
-  await undoChange(database(), batch, ann, new Date())
+  await undoChange(database(), batch, ann, new Date(), keepDeals)
 })
 
 it('the list of the stock shows its last page for a page past the end', async () => {

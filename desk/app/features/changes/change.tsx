@@ -9,6 +9,7 @@ import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Ledger } from '../../ui/ledger.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { ColumnChanges } from '../stock/column-changes.tsx'
+import { DealQuestion } from '../stock/deal-question.tsx'
 import { readDone } from '../stock/done.server.ts'
 import { DoneNote } from '../stock/note.tsx'
 import type { Route } from './+types/change'
@@ -29,7 +30,7 @@ export async function loader({ context, params: { batch }, url }: Route.LoaderAr
 /** Shows one change of stock or of sales: its effect on each of them, and what an undo would restore. */
 export default function Change({ loaderData }: Route.ComponentProps) {
   const { record, undo, done } = loaderData
-  const { count, noun, lines, refusal, promise, heading } = undo
+  const { count, noun, lines, refusal, deals, promise, heading } = undo
   const path = `/changes/${record.id}`
   return (
     <Page title={refusal ? 'Change' : 'Undo a change'}>
@@ -37,7 +38,11 @@ export default function Change({ loaderData }: Route.ComponentProps) {
       <p className="stock-remark">
         {record.person}, {fullMoment(record.at)}
       </p>
-      {refusal ? (
+      {deals.length > 0 ? (
+        <DealQuestion deals={deals}>
+          <p className="mt-2">{refusal}</p>
+        </DealQuestion>
+      ) : refusal ? (
         <p className="desk-note" data-kind="error">
           {refusal}
         </p>

@@ -1,9 +1,10 @@
 /** What a change of stock or of sales did to each of them, and what an undo would do. */
 import type { Reader } from '#data/tables.ts'
 import { UNDO_DAYS } from '#services/changes/undoable-batches.ts'
+import { dealsOfSteps, KEPT_FOR_DEALS, type PlateDeal } from '#services/deals/deals-concerned.ts'
 import { describeRecordedChange } from '#services/sales/corrections.ts'
 import { previewSalesUndo } from '#services/sales/undo-sales.ts'
-import { previewUndo } from '#services/stock/undo-change.ts'
+import { previewUndo, undoSteps } from '#services/stock/undo-change.ts'
 import { shownChange } from '#shared/sales/corrections.ts'
 import { plural } from '#shared/text/format.ts'
 import { type DescribedChange, describeChange } from '../stock/describe-change.server.ts'
@@ -24,6 +25,8 @@ interface ShownUndo {
   }[]
   /** Why it cannot be undone. */
   refusal: string | null
+  /** Those that prevent it. */
+  deals: readonly PlateDeal[]
   /** What an undo does. */
   promise: string
   heading: string
@@ -34,7 +37,9 @@ const goesBack = (count: number, noun: string) =>
 
 /** @throws DataError */
 export async function readStockUndo(database: Reader, batch: string): Promise<ShownUndo> {
-  const { changes, refusal } = await previewUndo(database, batch, new Date())
+  const { changes, current, refusal } = await previewUndo(database, batch, new Date())
+  const deals = refusal ? [] : await dealsOfSteps(database, undoSteps(changes, current))
+  const isRefused = refusal !== null || deals.length > 0
   const count = changes.length
   const never = `This cannot be undone. Only changes to stock and sales can, for ${UNDO_DAYS} days.`
   return {
@@ -47,9 +52,10 @@ export async function readStockUndo(database: Reader, batch: string): Promise<Sh
       what: describeChange(change).what,
       text: '',
     })),
-    refusal: refusal && (count === 0 ? never : refusal.message),
+    refusal: deals.length > 0 ? KEPT_FOR_DEALS : refusal && (count === 0 ? never : refusal.message),
+    deals,
     promise: `${goesBack(count, 'plate')}:`,
-    heading: refusal ? 'What changed' : 'What changes back',
+    heading: isRefused ? 'What changed' : 'What changes back',
   }
 }
 
@@ -71,6 +77,7 @@ export async function readSalesUndo(database: Reader, batch: string): Promise<Sh
       text: refusal ? describeRecordedChange(change) : shownChange(corrections[index] ?? ''),
     })),
     refusal: refusal?.message ?? null,
+    deals: [],
     promise: `${goesBack(changes.length, 'sale')}. The public log will say so, with the reason “${reason}”`,
     heading: refusal ? 'What changed' : 'What the public log will say',
   }

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { ChangeConflict, PartlyWritten } from '#services/changes/write-changes.ts'
+import { DealsRefusal, KEPT_FOR_DEALS, keepDeals, type PlateDeal } from '#services/deals/deals-concerned.ts'
 import { findBatchSale } from '#services/sales/stored-sales.ts'
 import { undoSalesChange } from '#services/sales/undo-sales.ts'
 import { undoChange } from '#services/stock/undo-change.ts'
@@ -10,10 +11,13 @@ import { FormProblem } from '../../ui/field.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
+import { DealQuestion } from '../stock/deal-question.tsx'
 import type { Route } from './+types/undo'
 
 interface Answer {
   why: string
+  /** Those that prevent it; `why` then says what to do. */
+  deals?: readonly PlateDeal[]
   batch: string
   back: string
 }
@@ -28,10 +32,12 @@ export async function action({ context, request }: Route.ActionArgs) {
       const undone = await undoSalesChange(database, batch, actorOf(context), new Date())
       return redirect(withDone(back, undone.batch))
     }
-    const undone = await undoChange(database, batch, actorOf(context), new Date())
+    const undone = await undoChange(database, batch, actorOf(context), new Date(), keepDeals)
     if (undone.notes.length > 0) return { why: undone.notes.join(' '), batch: undone.batch ?? batch, back }
     return redirect(withDone(back, undone.batch))
   } catch (error) {
+    if (error instanceof DealsRefusal)
+      return data<Answer>({ why: KEPT_FOR_DEALS, deals: error.deals, batch, back }, { status: 400 })
     if (error instanceof ChangeRefusal)
       return data<Answer>({ why: error.message, batch, back }, { status: 400 })
     if (error instanceof ChangeConflict) {
@@ -53,10 +59,16 @@ export default function Undo({ actionData }: Route.ComponentProps) {
         </p>
       </Page>
     )
-  const { why, batch, back } = actionData as Answer
+  const { why, deals, batch, back } = actionData as Answer
   return (
     <Page title="Undo">
-      <FormProblem>{why}</FormProblem>
+      {deals ? (
+        <DealQuestion deals={deals}>
+          <p className="mt-2">{why}</p>
+        </DealQuestion>
+      ) : (
+        <FormProblem>{why}</FormProblem>
+      )}
       <p className="mt-6 flex flex-wrap gap-6">
         <TextLink to={`/changes/${batch}`}>View the change</TextLink>
         <TextLink to={back}>Back</TextLink>

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { ChangeConflict } from '#services/changes/write-changes.ts'
-import { askAboutDeals } from '#services/deals/deals-concerned.ts'
+import { askAboutDeals, keepDeals } from '#services/deals/deals-concerned.ts'
 import { londonDay } from '#services/london-time.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { accountOf } from '#services/stock/margin.ts'
@@ -71,7 +71,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   try {
     const simple = { status: simpleStatusOf(status) }
     if (simple.status) await askAboutDeals(database, [ref], { status: simple.status }, null)
-    const { batch } = await editPlate(database, ref, { priceGbp: price }, actorOf(context), simple)
+    const { batch } = await editPlate(database, ref, { priceGbp: price }, actorOf(context), keepDeals, simple)
     if (textOf(form, 'answer') !== 'row')
       return redirect(withDone(stockPath(parseStockView(url.searchParams)), batch))
     const [change] = batch ? await plateHistory.latest(database, { batch, limit: 1 }) : []

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { findUndoableBatches } from '#services/changes/undoable-batches.ts'
 import { openSalesOf } from '#services/deals/deal-store.ts'
-import { askAboutDeals } from '#services/deals/deals-concerned.ts'
+import { askAboutDeals, keepDeals } from '#services/deals/deals-concerned.ts'
 import { londonDay } from '#services/london-time.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { featurePlates } from '#services/stock/feature-plates.ts'
@@ -84,7 +84,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     }
     const feature = textOf(form, 'feature')
     if (feature) return featurePlates(database, [ref], feature === 'yes', actor)
-    return editPlate(database, ref, typed, actor)
+    return editPlate(database, ref, typed, actor, keepDeals)
   }
 
   try {
