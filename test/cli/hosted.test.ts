@@ -206,7 +206,11 @@ it.each([
     1,
     'cannot be used: its database failed (connect ECONNREFUSED',
   ],
-  ['postgres://site:hunter2@localhost:9/plates?sslmode=verify-full', 1, 'localhost:9/plates cannot be used'],
+  [
+    'postgres://site:hunter2@db.invalid/plates?sslmode=verify-full',
+    1,
+    'db.invalid:5432/plates cannot be used',
+  ],
 ])('a move to %s is refused, and no password is shown', async (url, exit, expected) => {
   const source = openTestCli({ TARGET_DATABASE_URL: url }, { seed: false })
   const { code, all } = await source.run('move', '--to-database')
