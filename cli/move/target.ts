@@ -18,7 +18,7 @@ interface Address {
   isVerified: boolean
 }
 
-/** As the driver reads it. @throws Error whose message has no part of the URL */
+/** As the driver reads it. @throws Error whose message has neither user nor password */
 async function readAddress(url: string): Promise<Address> {
   const { default: pg } = await import('pg')
   const { host, port, database, ssl } = new pg.Client(url)
