@@ -7,9 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { embeddedClient, openBackend, openData } from '#db/embedded.ts'
+import { openBackend, openData } from '#db/embedded.ts'
 import { AlertRunner } from '#services/alerts/alert-runner.ts'
 import { fixedSettings } from '#test/fixed-settings.ts'
+import { addRows } from '#test/rows.ts'
 import { describeMachine } from './machine.ts'
 
 const ALERTS = 10_000
@@ -17,7 +18,6 @@ const PLATES = 500
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-alerts-'))
 const backend = openBackend({ dataDir, seed: false })
-const client = embeddedClient(backend, backend.serviceKey)
 const database = openData(dataDir)
 
 let seed = 20_261_123
@@ -35,24 +35,24 @@ const criteria = () =>
 try {
   const now = new Date().toISOString()
   for (let from = 0; from < ALERTS; from += 1000)
-    await client
-      .from('alerts')
-      .insert(
-        Array.from({ length: 1000 }, (_, index) => ({
-          token: `${'t'.repeat(35)}${String(from + index).padStart(8, '0')}`,
-          email: `visitor${from + index}@visitor.example`,
-          criteria: criteria(),
-          confirmed_at: now,
-        })),
-      )
-      .throwOnError()
+    await addRows(
+      database,
+      'alerts',
+      Array.from({ length: 1000 }, (_, index) => ({
+        token: `${'t'.repeat(35)}${String(from + index).padStart(8, '0')}`,
+        email: `visitor${from + index}@visitor.example`,
+        criteria: criteria(),
+        confirmed_at: now,
+      })),
+    )
   const plates = new Map(
     Array.from({ length: PLATES }, () => [`${letters(3)} ${1 + random(999)}`, 250 + random(20_000)]),
   )
-  await client
-    .from('plates')
-    .insert([...plates].map(([plate_number, price]) => ({ plate_number, price, is_available: true })))
-    .throwOnError()
+  await addRows(
+    database,
+    'plates',
+    [...plates].map(([plate_number, price]) => ({ plate_number, price, is_available: true })),
+  )
   const runner = new AlertRunner({
     database,
     siteUrl: 'https://plates.example',

@@ -1,10 +1,14 @@
 // The embedded backend against PostgREST and PostgreSQL: the same reads of the same rows over HTTP.
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PostgrestClient } from '@supabase/postgrest-js'
 // @ts-expect-error: the package has no types
 import autocannon from 'autocannon'
+import { openPostgres } from '#data/open-postgres.ts'
+import type { Database } from '#data/tables.ts'
+import { openData } from '#db/embedded.ts'
 import { startPostgrest } from '#test/postgrest.ts'
+import { addRows, deleteRows } from '#test/rows.ts'
 import { residentMegabytes } from '#test/site-process.ts'
 import { describeMachine } from './machine.ts'
 import { startServer } from './start-site.ts'
@@ -52,8 +56,8 @@ const sides: Side[] = [
 ]
 
 try {
-  await fill(sides[0]?.url ?? '', keys.serviceKey)
-  await fill(postgrest.url, postgrest.serviceKey)
+  await fill(openData(embedded.dataDir))
+  await fill(openPostgres(postgrest.databaseUrl))
   await postgrest.sql('VACUUM ANALYZE')
 
   console.log(`${describeMachine()}, ${postgrest.versions}, load from the same machine`)
@@ -86,9 +90,8 @@ try {
   await embedded.stop()
 }
 
-async function fill(url: string, key: string) {
-  const client = new PostgrestClient(url, { headers: { apikey: key, Authorization: `Bearer ${key}` } })
-  await client.from('sales').delete().not('id', 'is', null).throwOnError()
+async function fill(database: Database) {
+  await deleteRows(database, 'sales')
   const rows = Array.from({ length: ROWS }, (_, n) => ({
     plate_number: `A ${n}`,
     where_sold: `Seller ${n % 7}`,
@@ -103,10 +106,8 @@ async function fill(url: string, key: string) {
     note: 'A sale like any other, with a note of ordinary length beside it',
   }))
   for (let from = 0; from < ROWS; from += 1_000)
-    await client
-      .from('sales')
-      .insert(rows.slice(from, from + 1_000))
-      .throwOnError()
+    await addRows(database, 'sales', rows.slice(from, from + 1_000))
+  await database.destroy()
 }
 
 async function load(

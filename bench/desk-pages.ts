@@ -1,11 +1,12 @@
 // The desk's pages over 10,000 plates, 50,000 enquiries and 100,000 page counts, from the built site, one request after
 // another.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBackend } from '#db/embedded.ts'
 import { changePlates } from '#test/change-rows.ts'
-import { openServiceClient } from '#test/desk.ts'
+import { deleteRows } from '#test/rows.ts'
 import { SiteProcess } from '#test/site-process.ts'
 import { makeStock } from '#test/synthetic-stock.ts'
 import { withData } from '#test/with-data.ts'
@@ -40,8 +41,7 @@ fillPageViews(dataDir, PAGE_VIEWS)
 const site = new SiteProcess({ DATA_DIR: dataDir })
 await site.start()
 try {
-  const client = openServiceClient(dataDir, site.address, fetch)
-  await client.from('plates').delete().eq('is_demonstration', true).throwOnError()
+  await withData(dataDir, (database) => deleteRows(database, 'plates', { is_demonstration: true }))
   const changes = makeStock(PLATES).map(({ registration, priceGbp, description }) => ({
     id: null,
     plate: { registration, priceGbp, description, isAvailable: true },

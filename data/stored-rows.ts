@@ -9,7 +9,7 @@ import type { Reader, Row, Tables, Transaction } from './tables.ts'
 /** Some 15 ms of SQLite, which no other statement interrupts. */
 export const ROWS_AT_ONCE = 500
 
-type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
+export type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : ''
 

@@ -4,8 +4,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openBackend } from '#db/embedded.ts'
 import { SALES_COMPILED_AT } from '#db/seed.ts'
 import { createBackendClient } from '#shared/data/client.ts'
+import { editRows, findRows } from '#test/rows.ts'
 import { JERSEY_SALES, SALES } from '#test/seed-sales.ts'
 import { temporaryDataDir } from '#test/temporary-folder.ts'
+import { withData } from '#test/with-data.ts'
 import { createArchiveHandler } from './archive-handler.ts'
 import { publishFirstSnapshot, SNAPSHOT_NOT_PUBLISHED } from './first-snapshot.ts'
 
@@ -18,7 +20,7 @@ function open({ isEmbedded }: { isEmbedded: boolean }) {
   const faults: string[] = []
   const state = { isAway: false }
   const client = createBackendClient(
-    { url: 'http://backend.invalid/rest/v1', key: backend.serviceKey },
+    { url: 'http://backend.invalid/rest/v1', key: backend.anonKey },
     async (input, init) =>
       state.isAway ? new Response('', { status: 503 }) : backend.fetch(new Request(input, init)),
   )
@@ -42,13 +44,15 @@ it('the first snapshot of the sales that ship is dated by the day of their compi
   expect(faults).toEqual([])
 })
 
-it.each(['sales', 'jersey_sales'])(
+it.each(['sales', 'jersey_sales'] as const)(
   'the first snapshot is dated by its minute once the dealer has changed %s',
   async (table) => {
-    const { archive, client, publish } = open({ isEmbedded: true })
+    const { archive, dataDir, publish } = open({ isEmbedded: true })
     const before = new Date().toISOString()
-    const { data } = await client.from(table).select('id').limit(1)
-    await client.from(table).update({ note: 'Checked' }).eq('id', data?.[0]?.id)
+    await withData(dataDir, async (database) => {
+      const [{ id = '' } = {}] = await findRows(database, table, ['id'])
+      await editRows(database, table, { id }, { note: 'Checked' })
+    })
     await publish()
     expect((await archive.read('sales')).exportedAt?.localeCompare(before)).toBeGreaterThanOrEqual(0)
   },

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import type { BackendClient } from '#shared/data/client.ts'
+import type { Database } from '#data/tables.ts'
+import { addRows, findRows, putRow, type Values } from './rows.ts'
 
 export const newToken = () => randomBytes(32).toString('base64url')
 
@@ -12,14 +13,14 @@ const ASKED = {
 }
 
 /** Stores an agreed sale with its enquiry and its plate; `values` are columns of deals. */
-export async function addOrder(client: BackendClient, values: Record<string, unknown> = {}) {
+export async function addOrder(database: Database, values: Values<'deals'> = {}) {
   const [id, token, enquiryId] = [randomUUID(), newToken(), randomUUID()]
   const reference = `ENQ-${String(randomInt(10 ** 8))
     .padStart(8, '0')
     .replace(/^.{4}/, '$&-')}`
   const enquiry = { id: enquiryId, reference, idempotency_key: enquiryId, kind: 'contact', ...ASKED }
-  await client.from('enquiries').insert(enquiry).throwOnError()
-  const plateId = await addPlate(client, String(values.plate_number ?? 'AB 1'), id)
+  await addRows(database, 'enquiries', enquiry)
+  const plateId = await addPlate(database, String(values.plate_number ?? 'AB 1'), id)
   const deal = {
     id,
     token,
@@ -36,20 +37,16 @@ export async function addOrder(client: BackendClient, values: Record<string, unk
     deposit_by: '2999-12-31',
     balance_by: '2999-12-31',
   }
-  await client
-    .from('deals')
-    .insert({ ...deal, ...values })
-    .throwOnError()
+  await addRows(database, 'deals', { ...deal, ...values })
   return { id, token, path: `/order/${token}`, enquiryId, reference, plateId }
 }
 
 /** Reserved for the deal. @returns its id */
-async function addPlate(client: BackendClient, registration: string, dealId: string): Promise<string> {
-  const known = await client.from('plates').select('id').eq('plate_number', registration).throwOnError()
-  const id = String(known.data[0]?.id ?? randomUUID())
-  const plate = { id, plate_number: registration, price: 1_235, is_available: false }
-  await client.from('plates').upsert(plate).throwOnError()
-  const details = { id, status: 'reserved', reserved_until: '2999-12-31', deal_id: dealId }
-  await client.from('plate_details').upsert(details).throwOnError()
+async function addPlate(database: Database, registration: string, dealId: string): Promise<string> {
+  const [known] = await findRows(database, 'plates', ['id'], { plate_number: registration })
+  const id = known?.id ?? randomUUID()
+  await putRow(database, 'plates', { id }, { plate_number: registration, price: 1_235, is_available: false })
+  const reserved = { status: 'reserved', reserved_until: '2999-12-31', deal_id: dealId }
+  await putRow(database, 'plate_details', { id }, reserved)
   return id
 }

@@ -1,18 +1,9 @@
 /** Shared by tests of the desk: the first link, people who have joined, and requests with their cookies. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Database } from '#data/tables.ts'
 import { firstPersonLink } from '#services/people/invitations.ts'
 import { timeStep, totpCode } from '#services/people/totp.ts'
-import { createBackendClient } from '#shared/data/client.ts'
 
 export const DESK_PASSWORD = 'three words of mine'
-
-/** A client with the service key of an embedded backend. */
-export function openServiceClient(dataDir: string, address: string, fetch: typeof globalThis.fetch) {
-  const { serviceKey } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'))
-  return createBackendClient({ url: `${address}/rest/v1`, key: serviceKey }, fetch)
-}
 
 /** The link that the first start prints. */
 export async function readFirstLink(database: Database, siteUrl: string): Promise<string> {

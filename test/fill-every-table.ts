@@ -1,6 +1,7 @@
 /** Fills every table of a site, as in a site in use. */
-import type { BackendClient } from '#shared/data/client.ts'
-import { requireSuccess } from '#shared/data/response.ts'
+import type { StoredValue } from '#data/stored-rows.ts'
+import type { Database } from '#data/tables.ts'
+import { addRows, putRow, type TableName } from './rows.ts'
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const EARLY = '2026-03-01T10:00:00.123456+00:00'
@@ -71,10 +72,10 @@ const ARTICLE = {
   ...{ hub: null, keywords: 'plates', sources: [], facts: [], related: [], updated: null, checked: null },
 }
 
-type Row = Record<string, unknown>
+type Row = Record<string, StoredValue>
 
 /** The tables with their rows, in the order in which they are written. */
-const ROWS: [table: string, row: Row][] = [
+const ROWS: [table: TableName, row: Row][] = [
   ['plates', { id: IDS.plate, plate_number: 'AB 1', price: 1000, is_available: true, ...dated() }],
   [
     'plate_details',
@@ -286,11 +287,9 @@ const ROWS: [table: string, row: Row][] = [
   ],
 ]
 
-export async function fillEveryTable(client: BackendClient): Promise<void> {
+export async function fillEveryTable(database: Database): Promise<void> {
+  // A site that has run has one of these already.
   for (const [table, row] of ROWS)
-    requireSuccess(
-      table === 'site_state'
-        ? await client.from(table).upsert(row, { onConflict: 'name' })
-        : await client.from(table).insert(row),
-    )
+    if (table === 'site_state') await putRow(database, table, { name: row.name ?? null }, row)
+    else await addRows(database, table, row)
 }

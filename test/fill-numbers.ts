@@ -2,11 +2,11 @@ import type { Database } from '#data/tables.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
 import { addPageViews } from '#services/page-views/page-view-store.ts'
 import { addUnmetSearches } from '#services/unmet-searches/unmet-search-store.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { changePlates } from '#test/change-rows.ts'
+import { addRows } from './rows.ts'
 
 /** Enquiries, sales, searches and page views of the last twelve months, for the numbers of the desk. */
-export async function fillNumbers({ client, database }: { client: BackendClient; database: Database }) {
+export async function fillNumbers(database: Database) {
   const day = londonDay(new Date())
   const sold = (registration: string, soldOn: string, soldPriceGbp: number, costGbp: number | null) => ({
     id: null,
@@ -29,28 +29,27 @@ export async function fillNumbers({ client, database }: { client: BackendClient;
     { length: 60 },
     (_, index) => new Date(Date.now() - (index * 5 + 1) * 86_400_000),
   )
-  await client
-    .from('enquiries')
-    .insert(
-      moments.map((moment, index) => ({
-        reference: `ENQ-0009-${String(1_000 + index)}`,
-        idempotency_key: `a-key-of-${index}`,
-        kind: 'contact',
-        name: 'Vera Visitor',
-        email: 'vera@example.com',
-        subject: 'A plate',
-        inquiry_type: 'general',
-        message: 'Good morning.',
-        delivery: 'sent',
-        sent_at: moment.toISOString(),
-        sent_by: 'file',
-        status: index % 9 === 3 ? 'new' : 'answered',
-        answered_at:
-          index % 9 === 3 ? null : new Date(moment.getTime() + (index + 1) * 1_800_000).toISOString(),
-        created_at: moment.toISOString(),
-      })),
-    )
-    .throwOnError()
+  await addRows(
+    database,
+    'enquiries',
+    moments.map((moment, index) => ({
+      reference: `ENQ-0009-${String(1_000 + index)}`,
+      idempotency_key: `a-key-of-${index}`,
+      kind: 'contact',
+      name: 'Vera Visitor',
+      email: 'vera@example.com',
+      subject: 'A plate',
+      inquiry_type: 'general',
+      message: 'Good morning.',
+      delivery: 'sent',
+      sent_at: moment.toISOString(),
+      sent_by: 'file',
+      status: index % 9 === 3 ? 'new' : 'answered',
+      answered_at:
+        index % 9 === 3 ? null : new Date(moment.getTime() + (index + 1) * 1_800_000).toISOString(),
+      created_at: moment.toISOString(),
+    })),
+  )
   const utcDay = new Date().toISOString().slice(0, 10)
   const searches = [
     { term: 'SOPHIE', searches: 41 },

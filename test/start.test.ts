@@ -5,12 +5,12 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { embeddedClient, openBackend } from '#db/embedded.ts'
 import { requireBuild } from '#scripts/build-state.mjs'
 import { findInvitation } from '#services/people/invitations.ts'
 import { asContact } from './enquiries/messages.ts'
 import { newLoadCounts, visit } from './load.ts'
 import { openTestServer } from './open-test-site.ts'
+import { addRows } from './rows.ts'
 import { temporaryDataDir, temporaryFolder } from './temporary-folder.ts'
 import { withData } from './with-data.ts'
 
@@ -82,19 +82,14 @@ test('while there is nobody at the desk, each start prints a link for the first 
   second.child.kill('SIGTERM')
   await second.ended
 
-  const backend = openBackend({ dataDir: DATA_DIR })
-  const client = embeddedClient(backend, backend.serviceKey)
   const find = (link: URL) =>
     withData(DATA_DIR, (database) =>
       findInvitation(database, link.searchParams.get('token') ?? '', new Date()),
     )
   expect(await find(older)).toBeNull()
   expect(await find(newer)).toMatchObject({ kind: 'first', role: 'owner' })
-  await client
-    .from('people')
-    .insert({ email: 'ann@plates.test', name: 'Ann', role: 'owner', security_stamp: 'x'.repeat(36) })
-    .throwOnError()
-  backend.close()
+  const ann = { email: 'ann@plates.test', name: 'Ann', role: 'owner', security_stamp: 'x'.repeat(36) }
+  await withData(DATA_DIR, (database) => addRows(database, 'people', ann))
   const third = await start({ DATA_DIR })
   expect((await fetch(third.address)).status).toBe(200)
   expect(third.printed()).not.toContain('/desk/join')

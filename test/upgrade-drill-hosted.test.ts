@@ -2,6 +2,7 @@
  * The upgrade of a site on PostgreSQL to a release with one more migration, and the way back from its backup, by the
  * commands of the manual.
  */
+
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -9,7 +10,6 @@ import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgres } from '#data/open-postgres.ts'
 import { findMissingFiles, readHostedFiles } from '#services/backend-migrations.ts'
-import { createBackendClient } from '#shared/data/client.ts'
 import { fillEveryTable, IDS } from './fill-every-table.ts'
 import { blocksOf } from './manual.ts'
 import { openManualServer } from './manual-server.ts'
@@ -50,8 +50,8 @@ it.skipIf(missing)(
   async () => {
     const postgrest = await startPostgrest({ database: 'plateworthy' })
     onTestFinished(() => postgrest.close())
-    const client = createBackendClient({ url: postgrest.url, key: postgrest.serviceKey })
-    await fillEveryTable(client)
+    const site = openPostgres(postgrest.databaseUrl)
+    await fillEveryTable(site).finally(() => site.destroy())
     const before = await readHosted(postgrest)
     for (const [table, rows] of Object.entries(before)) expect([table, rows]).not.toEqual([table, []])
 
@@ -89,10 +89,9 @@ it.skipIf(missing)(
     expect(await readHosted(postgrest, before)).toEqual(before)
 
     // The view includes the new column although its text has not changed.
-    await client.from('plates').insert({ plate_number: 'L 1', price: 5 }).throwOnError()
-    await client.from('plates').update({ lot: '7' }).eq('id', IDS.plate).throwOnError()
-    const lots = await client.from('stock').select('id,lot').in('lot', ['7', 'none']).order('lot')
-    expect(lots.data).toEqual([
+    await postgrest.sql("INSERT INTO plates (plate_number, price) VALUES ('L 1', 5)")
+    await postgrest.sql(`UPDATE plates SET lot = '7' WHERE id = '${IDS.plate}'`)
+    expect(await postgrest.sql("SELECT id, lot FROM stock WHERE lot IN ('7', 'none') ORDER BY lot")).toEqual([
       { id: IDS.plate, lot: '7' },
       { id: expect.anything(), lot: 'none' },
     ])

@@ -15,7 +15,7 @@ import {
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
-import { embeddedClient, openBackend, openDatabase } from '#db/embedded.ts'
+import { openBackend, openDatabase } from '#db/embedded.ts'
 import { COMPILE_CACHE } from './compile-cache.ts'
 import { asContact } from './enquiries/messages.ts'
 import { fillEveryTable } from './fill-every-table.ts'
@@ -25,6 +25,7 @@ import { makeNextRelease } from './next-release.ts'
 import { SiteProcess } from './site-process.ts'
 import { temporaryDataDir, temporaryFolder } from './temporary-folder.ts'
 import { type Rows, readRows } from './upgrade-rows.ts'
+import { withData } from './with-data.ts'
 
 const SITE_URL = 'https://plates.test'
 const BACKUP = '/var/backups/plateworthy/plateworthy-2026-11-21T03-00-00Z.db'
@@ -53,9 +54,8 @@ const [restore = ''] = blocksOf('backup.md', '## Restore', '\n- ')
 /** A DATA_DIR with rows in every table. */
 async function fillDataDir(): Promise<string> {
   const dataDir = temporaryDataDir()
-  const backend = openBackend({ dataDir })
-  await fillEveryTable(embeddedClient(backend, backend.serviceKey))
-  backend.close()
+  openBackend({ dataDir }).close()
+  await withData(dataDir, fillEveryTable)
   return dataDir
 }
 

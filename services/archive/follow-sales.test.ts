@@ -3,6 +3,9 @@ import { embeddedClient, openBackend } from '#db/embedded.ts'
 import { createBackendClient } from '#shared/data/client.ts'
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import { addManySales } from '#test/fill-sales.ts'
+import { openTestBackend } from '#test/open-test-backend.ts'
+import { openTestData } from '#test/open-test-data.ts'
+import { addRows, deleteRows, editRows } from '#test/rows.ts'
 import { JERSEY_SALES, SALES } from '#test/seed-sales.ts'
 import { temporaryDataDir } from '#test/temporary-folder.ts'
 import { createSalesFollower, SNAPSHOT_NOT_RENEWED } from './follow-sales.ts'
@@ -38,7 +41,7 @@ async function openFollowed({ published = true } = {}) {
   follower.start()
   onTestFinished(() => follower.stop())
   return {
-    service: embeddedClient(backend, backend.serviceKey),
+    database: openTestData(dataDir),
     dataDir,
     faults,
     state,
@@ -75,46 +78,44 @@ const NEW = {
 }
 
 it('the static exports have each change of the sales after the next minute', async () => {
-  const { service, next, faults } = await openFollowed()
+  const { database, next, faults } = await openFollowed()
   expect(await next()).toEqual({ isOld: true, sales: [SALES, JERSEY_SALES] })
-  await service.from('sales').insert(NEW.sales).throwOnError()
+  await addRows(database, 'sales', NEW.sales)
   expect(await next()).toEqual({ isOld: false, sales: [SALES + 1, JERSEY_SALES] })
-  await service.from('jersey_sales').insert(NEW.jersey_sales).throwOnError()
+  await addRows(database, 'jersey_sales', NEW.jersey_sales)
   expect(await next()).toMatchObject({ sales: [SALES + 1, JERSEY_SALES + 1] })
-  await service.from('sales').delete().eq('plate_number', 'AB 12').throwOnError()
+  await deleteRows(database, 'sales', { plate_number: 'AB 12' })
   expect(await next()).toMatchObject({ sales: [SALES, JERSEY_SALES + 1] })
   expect(faults).toEqual([])
 })
 
 it('the static exports have a correction that changes no number of sales', async () => {
-  const { service, next } = await openFollowed()
+  const { database, next } = await openFollowed()
   await next()
-  await service.from('sales').update({ note: 'Checked' }).eq('plate_number', 'JB 1').throwOnError()
+  await editRows(database, 'sales', { plate_number: 'JB 1' }, { note: 'Checked' })
   expect((await next()).isOld).toBe(false)
 })
 
 it('the static exports stay as they are while no sale changes, whatever else does', async () => {
-  const { service, next } = await openFollowed()
+  const { database, next } = await openFollowed()
   await next()
-  await service.from('plates').update({ price: 1 }).eq('plate_number', '7 W').throwOnError()
-  await service.from('settings').insert({ name: 'name', value: '"Ann"', person: 'Ann' }).throwOnError()
+  await editRows(database, 'plates', { plate_number: '7 W' }, { price: 1 })
+  await addRows(database, 'settings', { name: 'name', value: '"Ann"', person: 'Ann' })
   expect((await next()).isOld).toBe(true)
 })
 
 it('the static exports of before a restart or a restore are renewed', async () => {
   const { dataDir, next } = await openFollowed({ published: false })
-  const others = openBackend({ dataDir: temporaryDataDir() })
-  const client = embeddedClient(others, others.serviceKey)
-  await client.from('sales').delete().eq('plate_number', 'JB 1').throwOnError()
-  await publishSnapshot(client, dataDir, LONG_AGO)
-  others.close()
+  const others = openTestBackend()
+  await deleteRows(openTestData(others.dataDir), 'sales', { plate_number: 'JB 1' })
+  await publishSnapshot(embeddedClient(others.backend, others.backend.anonKey), dataDir, LONG_AGO)
   expect(await next()).toEqual({ isOld: false, sales: [SALES, JERSEY_SALES] })
 })
 
 it('the static exports follow once the backend can be read again, and the failure is logged once', async () => {
-  const { service, next, state, faults } = await openFollowed()
+  const { database, next, state, faults } = await openFollowed()
   await next()
-  await service.from('sales').insert(NEW.sales).throwOnError()
+  await addRows(database, 'sales', NEW.sales)
   state.isAway = true
   expect((await next()).isOld).toBe(true)
   expect((await next()).isOld).toBe(true)

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { embeddedClient } from '#db/embedded.ts'
 import { openTestBackend } from '#test/open-test-backend.ts'
+import { openTestData } from '#test/open-test-data.ts'
+import { addRows } from '#test/rows.ts'
 import { createEstimateService, type EstimatorSource } from './estimate-service.ts'
 import type { RecentSale } from './recent-sales.ts'
 
@@ -31,18 +33,17 @@ function fakeSource(): EstimatorSource {
 }
 
 function openService(load: () => Promise<EstimatorSource> = async () => fakeSource(), isOff = false) {
-  const { backend } = openTestBackend()
+  const { backend, dataDir } = openTestBackend()
   const faults: string[] = []
-  const connect = (key: string) => embeddedClient(backend, key)
   const service = createEstimateService({
     isOff,
     load,
-    client: connect(backend.anonKey),
+    client: embeddedClient(backend, backend.anonKey),
     accuracy: { read: async () => ({ unavailable: true }) },
     dataVersion: () => String(backend.dataVersion()),
     log: { error: (message) => void faults.push(message) },
   })
-  return { service, faults, dealer: connect(backend.serviceKey) }
+  return { service, faults, database: openTestData(dataDir) }
 }
 
 const SALE = {
@@ -84,20 +85,19 @@ it('the estimate service loads the model once for many first requests', async ()
 })
 
 it('the estimate service learns at once from sales at DVLA auctions after its training, and changes its version', async () => {
-  const { service, dealer, faults } = openService()
+  const { service, database, faults } = openService()
   expect(await middleOf(service)).toBe(1_000)
   const before = service.revision()
-  const { error } = await dealer.from('sales').insert([SALE, { ...SALE, plate_number: 'FG34 HJK' }])
-  expect(error).toBeNull()
+  await addRows(database, 'sales', [SALE, { ...SALE, plate_number: 'FG34 HJK' }])
   await expect.poll(() => middleOf(service)).toBe(3_000)
   expect(service.revision()).toBeGreaterThan(before)
   expect(faults).toEqual([])
 })
 
 it('the estimate service does not learn from sales in its training data, sales selected by price, or sales outside DVLA auctions', async () => {
-  const { service, dealer } = openService()
+  const { service, database } = openService()
   await middleOf(service)
-  const { error } = await dealer.from('sales').insert([
+  await addRows(database, 'sales', [
     { ...SALE, sale_year: 2025, sale_month: 11 },
     { ...SALE, selection: 'highest' },
     { ...SALE, selection: 'reported', sale_month: 2 },
@@ -106,6 +106,5 @@ it('the estimate service does not learn from sales in its training data, sales s
     { ...SALE, sale_month: null },
     { ...SALE, plate_number: 'FG34 HJK' },
   ])
-  expect(error).toBeNull()
   await expect.poll(() => middleOf(service)).toBe(2_000)
 })

@@ -5,6 +5,7 @@ import { readShippedContent } from '#content/shipped-content.ts'
 import { listDeskArticles, readArticle } from '#services/articles/article-store.ts'
 import { publishArticle } from '#services/articles/publish-article.ts'
 import { openTestData } from '../open-test-data.ts'
+import { editRows } from '../rows.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openTestCli } from './open-cli.ts'
 
@@ -92,11 +93,7 @@ test('the doctor names published articles that cannot be shown', async () => {
   const actor = { person: 'Ann', via: 'desk' } as const
   await publishArticle(database, shipped, { id: article.id, revision: 0, actor })
   expect((await office.run('doctor')).all).toContain('1 article at the desk can be read.')
-  await office.client
-    .from('article_versions')
-    .update({ content: '{}' })
-    .eq('article_id', article.id)
-    .throwOnError()
+  await editRows(database, 'article_versions', { article_id: article.id }, { content: '{}' })
   const { all } = await office.run('doctor')
   expect(all).toContain('1 published article cannot be shown')
   expect(all).toContain('/news/a-quiet-week: its text cannot be read')

@@ -20,8 +20,9 @@ import { tables } from '#db/schema.ts'
 import { COMPILE_CACHE } from '../compile-cache.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
-import { fillEveryTable } from '../fill-every-table.ts'
+import { fillEveryTable, IDS } from '../fill-every-table.ts'
 import { addManySales } from '../fill-sales.ts'
+import { addRows, editRows } from '../rows.ts'
 import { SALES } from '../seed-sales.ts'
 import { temporaryDataDir, temporaryFolder } from '../temporary-folder.ts'
 import { openTestCli, spawnCli } from './open-cli.ts'
@@ -84,10 +85,14 @@ const restoreInto = (dataDir: string, ...args: string[]) =>
 describe('a backup', () => {
   it('a backup is one private file with the rows of every table of the schema, and a restore brings back all but what lets people in', async () => {
     const office = openTestCli({}, { seed: false })
-    await fillEveryTable(office.client)
-    const [{ id: picture_id } = {}] = await office.rows('pictures')
-    const picture = { picture_id, name: 'large', media_type: 'image/webp', content: 'UklG'.repeat(400_000) }
-    await office.client.from('picture_files').insert(picture).throwOnError()
+    await fillEveryTable(office.database)
+    const picture = {
+      picture_id: IDS.picture,
+      name: 'large',
+      media_type: 'image/webp',
+      content: 'UklG'.repeat(400_000),
+    }
+    await addRows(office.database, 'picture_files', picture)
     const { DATA_DIR = '' } = office.environment
     const before = everyRow(DATA_DIR)
     const file = await backupOf(DATA_DIR)
@@ -114,7 +119,7 @@ describe('a backup', () => {
           storeEnquiry(database, asContact({ subject: `Number ${price}` })),
         )
         accepted.push(reference)
-        await office.client.from('plates').update({ price }).eq('plate_number', '7 W').throwOnError()
+        await editRows(office.database, 'plates', { plate_number: '7 W' }, { price })
         await new Promise((resolve) => setTimeout(resolve, 5)) // leaves the processor to the backup
       }
     }

@@ -14,6 +14,7 @@ import { publishSnapshot } from '#services/archive/publish.ts'
 import { STATEMENT_PAGES } from '#shared/text/statement-pages.ts'
 import { NO_DATABASE } from '../broken-backend.ts'
 import { addManySales } from '../fill-sales.ts'
+import { addRows, deleteRows } from '../rows.ts'
 import { openTestCli, spawnCli } from './open-cli.ts'
 
 const paths = groups.flatMap((group) => group.commands.map(({ name }) => [group.name, name].filter(Boolean)))
@@ -120,8 +121,10 @@ describe('the doctor', () => {
 
   it('the doctor checks the stock', async () => {
     const office = openTestCli(ready)
-    await office.client.from('plates').delete().eq('is_demonstration', true)
-    await office.client.from('plates').insert(
+    await deleteRows(office.database, 'plates', { is_demonstration: true })
+    await addRows(
+      office.database,
+      'plates',
       [
         { plate_number: 'AB2', price: 5, description: 'x' },
         { plate_number: 'AVI 2002', price: 5, description: ' ' },
@@ -154,11 +157,11 @@ describe('the doctor', () => {
   it('the doctor checks the age and integrity of the static exports', async () => {
     const office = openTestCli(ready)
     const dataDir = office.environment.DATA_DIR as string
-    const { folder } = await publishSnapshot(office.client, dataDir, daysAgo(40))
+    const { folder } = await publishSnapshot(office.publicClient(), dataDir, daysAgo(40))
     expect((await office.run('doctor')).all).toContain(
       'ok     The static exports are 40 days old, and have the sales as they are on record.',
     )
-    await office.client.from('sales').delete().eq('plate_number', 'JB 1').throwOnError()
+    await deleteRows(office.database, 'sales', { plate_number: 'JB 1' })
     expect((await office.run('doctor')).all).toContain(
       'warn   The static exports are 40 days old, and the sales have changed since.',
     )
@@ -171,13 +174,13 @@ describe('the doctor', () => {
   it('the doctor reports static exports of many sales that no timer has published for two days', async () => {
     const office = openTestCli(ready)
     const dataDir = office.environment.DATA_DIR as string
-    office.close()
+    await office.close()
     addManySales(dataDir)
-    await publishSnapshot(office.client, dataDir, daysAgo(2))
+    await publishSnapshot(office.publicClient(), dataDir, daysAgo(2))
     expect((await office.run('doctor')).all).toContain(
       'warn   The static exports are 2 days old. There are too many sales for the site to publish by itself',
     )
-    await publishSnapshot(office.client, dataDir, daysAgo(1))
+    await publishSnapshot(office.publicClient(), dataDir, daysAgo(1))
     expect((await office.run('doctor')).all).toContain('ok     The static exports are 1 day old.')
   })
 
@@ -243,7 +246,7 @@ it('the output of a command shows terminal control characters as escapes, in lis
   const office = openTestCli()
   const hostile = ['\u009b2J', '\u007f', '\u202e', '\u200b', '\u2028', '\u{e0001}']
   const name = `AB${hostile.join('')}`
-  await office.client.from('audit').insert({ person: name, command: 'x', change: name }).throwOnError()
+  await addRows(office.database, 'audit', { person: name, command: 'x', change: name })
   const answers = [
     await office.run('audit', '--json'),
     await office.run('audit'),

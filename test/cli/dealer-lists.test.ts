@@ -1,4 +1,5 @@
 /** Realistic dealers' lists (`fixtures/`), imported over the demonstration stock. */
+
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
@@ -8,6 +9,7 @@ import { loadSnapshot } from '#services/archive/snapshot.ts'
 import { rememberHeadings } from '#services/import/heading-memory.ts'
 import { toSales } from '#shared/sales/sale-records.ts'
 import { writeFile } from '#shared/sales/sales-export.ts'
+import { editRows } from '../rows.ts'
 import { SALES } from '../seed-sales.ts'
 import { openTestCli, type TestCli } from './open-cli.ts'
 
@@ -122,8 +124,7 @@ it('a list that contradicts a sale on record is left to the desk', async () => {
 
 it('a plate of the stock returns to sale only if the list marks it as available', async () => {
   const office = openTestCli()
-  const withdrawn = office.client.from('plates').update({ is_available: false }).eq('plate_number', '7 W')
-  await withdrawn.throwOnError()
+  await editRows(office.database, 'plates', { plate_number: '7 W' }, { is_available: false })
   const file = office.file('stock.csv', 'Reg,Price,Available\n7 W,285000,yes\n')
   expect((await office.run('plates', 'import', file)).code).toBe(0)
   const [plate] = (await office.rows('plates')).filter(({ plate_number }) => plate_number === '7 W')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,6 +9,7 @@ import { editPlate } from '#services/stock/edit-plate.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { startMailServer } from '../mail-server.ts'
+import { addRows, editRows } from '../rows.ts'
 import { withData } from '../with-data.ts'
 import { openTestCli, type TestCli } from './open-cli.ts'
 
@@ -92,9 +94,9 @@ test('a person is also erased from digest files, and others stay in them', async
   const mine = await store(office, asContact({ email: 'ann@visitor.example', name: 'Forget Me' }), reason)
   const others = await store(office, asContact({ email: 'bob@visitor.example', name: 'Keep Me' }), reason)
   const folder = join(office.environment.DATA_DIR ?? '', 'mail')
-  const { data } = await office.client.from('digests').insert({ day: '2026-11-22' }).select('id')
-  const digestId = data?.[0]?.id
-  await office.client.from('enquiries').update({ digest_id: digestId }).in('reference', [mine, others])
+  const digestId = randomUUID()
+  await addRows(office.database, 'digests', { id: digestId, day: '2026-11-22' })
+  await editRows(office.database, 'enquiries', { reference: [mine, others] }, { digest_id: digestId })
   mkdirSync(folder)
   const file = join(folder, '2026-11-22-suspected-spam.eml')
   writeFileSync(file, 'Forget Me, Keep Me')
@@ -146,16 +148,16 @@ test('the doctor counts suspected spam, says how much of it no digest lists yet,
   const pending = await office.run('doctor')
   expect(pending.all).toContain('3 enquiries are suspected spam, 3 of them not in a digest yet')
   expect(pending.all).not.toContain('Every enquiry has been delivered')
-  const { data } = await office.client.from('digests').insert({ day: '2026-11-22' }).select('id')
-  await office.client
-    .from('enquiries')
-    .update({ digest_id: data?.[0]?.id })
-    .in('reference', references.slice(0, 2))
+  const digest_id = randomUUID()
+  await addRows(office.database, 'digests', { id: digest_id, day: '2026-11-22' })
+  await editRows(office.database, 'enquiries', { reference: references.slice(0, 2) }, { digest_id })
   expect((await office.run('doctor')).all).toContain('3 enquiries are suspected spam, 1 of them not in')
-  await office.client
-    .from('digests')
-    .update({ created_at: new Date(Date.now() - 3 * 3_600_000).toISOString(), last_error: '550 No' })
-    .eq('day', '2026-11-22')
+  await editRows(
+    office.database,
+    'digests',
+    { day: '2026-11-22' },
+    { created_at: new Date(Date.now() - 3 * 3_600_000).toISOString(), last_error: '550 No' },
+  )
   const stuck = await office.run('doctor')
   expect(stuck.all).toContain(
     'ERROR  The digest of suspected spam of 2026-11-22 has not been delivered for 3 hours.',
@@ -169,19 +171,18 @@ test('the doctor reports what was not delivered, what is suspected spam and what
   const old = await store(office, asContact())
   await store(office, asContact(), 'The hidden field was filled in.')
   const late = new Date(Date.now() - 3 * 3_600_000).toISOString()
-  await office.client
-    .from('enquiries')
-    .update({ created_at: late, last_error: '550 No' })
-    .eq('reference', old)
+  await editRows(office.database, 'enquiries', { reference: old }, { created_at: late, last_error: '550 No' })
   const sick = await office.run('doctor')
   expect(sick.all).toMatch(/ERROR {2}1 enquiry has not been delivered; the oldest has waited 3 hours/)
   expect(sick.all).toContain('550 No')
   expect(sick.all).toContain('1 enquiry is suspected spam')
   const leaving = new Date(Date.now() - 720 * 86_400_000).toISOString()
-  await office.client
-    .from('enquiries')
-    .update({ created_at: leaving, delivery: 'sent', sent_at: leaving, sent_by: 'file' })
-    .eq('reference', old)
+  await editRows(
+    office.database,
+    'enquiries',
+    { reference: old },
+    { created_at: leaving, delivery: 'sent', sent_at: leaving, sent_by: 'file' },
+  )
   const warned = await office.run('doctor')
   expect(warned.all).toMatch(/1 enquiry has not been closed and will be removed within 30 days/)
   expect(warned.all).toContain(old)
@@ -202,12 +203,14 @@ test('the doctor reports files that other users can access, and held retention',
 
   await store(office, asContact())
   const longAgo = new Date(Date.now() - 800 * 86_400_000).toISOString()
-  await office.client
-    .from('enquiries')
-    .update({ created_at: longAgo, delivery: 'sent', sent_at: longAgo, sent_by: 'file' })
-    .not('id', 'is', null)
+  await editRows(
+    office.database,
+    'enquiries',
+    {},
+    { created_at: longAgo, delivery: 'sent', sent_at: longAgo, sent_by: 'file' },
+  )
   const seen = new Date(Date.now() - 40 * 86_400_000).toISOString()
-  await office.client.from('site_state').insert({ name: 'clock_seen_at', value: seen })
+  await addRows(office.database, 'site_state', { name: 'clock_seen_at', value: seen })
   expect((await office.run('doctor')).all).toMatch(
     /ERROR {2}By this machine's clock .* Nothing has been removed/,
   )

@@ -13,6 +13,7 @@ import { markSent } from '#services/mail/deliveries.ts'
 import { site } from '#site.config.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
+import { editRows } from '../rows.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { transact } from '../transact.ts'
 import { openTestCli, type TestCli } from './open-cli.ts'
@@ -115,7 +116,7 @@ test('retention overwrites what it removes, as erasure does', async () => {
     if (email === EMAIL)
       await office.withData((database) => markSent(database, 'enquiries', String(id), 'smtp', new Date()))
   const longAgo = new Date(Date.now() - 800 * 86_400_000).toISOString()
-  await office.client.from('enquiries').update({ created_at: longAgo }).eq('email', EMAIL).throwOnError()
+  await editRows(office.database, 'enquiries', { email: EMAIL }, { created_at: longAgo })
   const { code, all } = await office.run('enquiries', 'retention', '--confirm')
   expect([code, all]).toEqual([0, expect.stringContaining('Removed 3 enquiries')])
   expect(filesWith(dataDir, TRACES)).toEqual([])

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
+import { editRows } from '../rows.ts'
 import { SALES } from '../seed-sales.ts'
 import { manySales, openTestCli, spawnCli, type TestCli } from './open-cli.ts'
 
@@ -139,24 +140,24 @@ it.each(['csv', 'json'])(
   'an export as %s comes back without a change, and into an empty database whole',
   async (format) => {
     const office = openTestCli()
-    await office.client.from('plates').update({ description: '=cmd|x' }).eq('plate_number', '7 W')
-    await office.client.from('plates').update({ description: '\'=a, "b"' }).eq('plate_number', 'H 8')
+    await editRows(office.database, 'plates', { plate_number: '7 W' }, { description: '=cmd|x' })
+    await editRows(office.database, 'plates', { plate_number: 'H 8' }, { description: '\'=a, "b"' })
     const empty = openTestCli({}, { seed: false })
     for (const [table, ...args] of [
       ['plates', 'plates'],
       ['sales', 'sales'],
       ['jersey_sales', 'sales', '--jersey'],
-    ]) {
-      const [group = '', ...flags] = args
+    ] as const) {
+      const [group, ...flags] = args
       const file = office.file(`${table}.${format}`, '')
       expect((await office.run(group, 'export', file, ...flags)).code).toBe(0)
       if (table === 'plates' && format === 'csv') expect(readFileSync(file, 'utf8')).toContain(",'=cmd|x,")
-      const before = await office.rows(table as string)
+      const before = await office.rows(table)
       const back = await office.run(group, 'import', file, ...flags)
       expect(back.out.at(-1)).toMatch(/^0 .* added, 0 changed, \d+ unchanged, 0 refused\.$/)
-      expect(await office.rows(table as string)).toEqual(before)
+      expect(await office.rows(table)).toEqual(before)
       await empty.run(group, 'import', file, ...flags)
-      expect((await empty.rows(table as string)).map(content)).toEqual(before.map(content))
+      expect((await empty.rows(table)).map(content)).toEqual(before.map(content))
     }
   },
 )

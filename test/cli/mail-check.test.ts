@@ -16,7 +16,7 @@ async function check(zone: Zone, selector: string[] = []) {
   }
   const cli = openTestCli({}, { seed: false })
   // Opens the database, which brings it to this version.
-  cli.client
+  cli.database
   const code = await withData(cli.environment.DATA_DIR ?? '', (database) =>
     createMailCheck(() => fakeDns(zone)).run({
       values: { selector },

@@ -101,7 +101,7 @@ it('A move copies a person and an enquirer whose name is that of a state of the 
 
 it('A move is refused while a site has the database open', async () => {
   const { source, folder, move } = await openMove()
-  await source.client.from('plates').select('id').throwOnError()
+  await source.publicClient().from('plates').select('id').throwOnError()
   expect(await move()).toMatchObject({ code: 1, all: expect.stringContaining('is in use: stop the site') })
   expect(existsSync(folder)).toBe(false)
 })
@@ -128,8 +128,8 @@ it('A move that stops between any two of its steps is completed by the next one,
     expect([part, await stopAt('copy rows', part)]).toEqual([part, [null, 'copy']])
   expect(await stopAt('pause sending')).toEqual([null, 'copy'])
   expect(await stopAt('resume sending')).toEqual(['moved', 'copy'])
-  source.close()
-  target.close()
+  await source.close()
+  await target.close()
   expect(await move()).toMatchObject({ code: 0 })
   await expectSame(source, target)
   expect(await closedOf(source, target)).toEqual(['moved', null])
@@ -156,7 +156,7 @@ it('A table whose rows or values differ after the copying is named, and the sour
       transaction.deleteFrom('sales').where('id', '=', IDS.oldSale).execute(),
     ),
   )
-  source.close()
+  await source.close()
   const { code, all } = await move()
   expect([code, all]).toEqual([1, expect.stringContaining('Not equal: plates, sales.')])
   expect(await closedOf(source, target)).toEqual([null, 'copy'])
@@ -201,7 +201,7 @@ it('A move reads and writes long rows in small parts', async () => {
       await transaction.insertInto('pictureFiles').values(files).execute()
     }),
   )
-  source.close()
+  await source.close()
   const written: { rows: number; length: number }[] = []
   const limits = new Set<unknown>()
   const code = await moveWith({
@@ -230,7 +230,7 @@ it('A folder with rows, or a source that was moved elsewhere, is refused', async
       all: expect.stringContaining(`the database in ${folder} is not empty: it has plates, `),
     })
   expect(await closedOf(source, target)).toEqual(['moved', null])
-  source.close()
+  await source.close()
   const elsewhere = await source.run('move', '--to-folder', `${folder}-2`)
   expect([elsewhere.code, elsewhere.all]).toEqual([
     1,

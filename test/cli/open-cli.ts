@@ -12,11 +12,11 @@ import { runCli } from '#cli/run.ts'
 import type { Terminal } from '#cli/terminal.ts'
 import { openPostgres } from '#data/open-postgres.ts'
 import type { Database } from '#data/tables.ts'
-import { EMBEDDED_REST_URL, openBackend, openData } from '#db/embedded.ts'
-import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
-import { readAll } from '#shared/data/read-all.ts'
+import { embeddedClient, openBackend, openData } from '#db/embedded.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import { COMPILE_CACHE } from '../compile-cache.ts'
 import type { Postgrest } from '../postgrest.ts'
+import { findRows, type TableName } from '../rows.ts'
 import { temporaryDataDir, temporaryFolder } from '../temporary-folder.ts'
 
 type Environment = Record<string, string>
@@ -34,18 +34,18 @@ export interface TestCli {
   runInteractive(answers: string[], ...args: string[]): Promise<Answer>
   /** Writes a file. @returns its path */
   file(name: string, content: string | Uint8Array): string
-  rows(table: string): Promise<Record<string, unknown>[]>
-  /** Reading it opens the backend. */
-  readonly client: BackendClient
-  readonly serviceKey: string
-  /** Uses the database as the services do. */
+  rows(table: TableName): Promise<Record<string, unknown>[]>
+  /** As the services use it, from the first time that it is read. */
+  readonly database: Database
   withData<Result>(work: (database: Database) => Promise<Result>): Promise<Result>
 }
 
 export interface EmbeddedCli extends TestCli {
   fetch(request: Request): Promise<Response>
-  /** Closes the database as the stop of a site does; the next use of `client` opens it again. */
-  close(): void
+  /** Reads what is public. Opens the backend. */
+  publicClient(): BackendClient
+  /** Closes the database as the stop of a site does; the next use of `database` opens another. */
+  close(): Promise<void>
 }
 
 export function openTestCli(environment: Environment = {}, { seed = true } = {}): EmbeddedCli {
@@ -57,20 +57,23 @@ export function openTestCli(environment: Environment = {}, { seed = true } = {})
     opened = openBackend({ dataDir, seed })
     return opened
   }
-  const close = () => {
+  let isPrepared = false
+  const { cli, closeDatabase } = createTestCli({ DATA_DIR: dataDir, ...environment }, () => {
+    if (!isPrepared) backend()
+    isPrepared = true
+    return openData(dataDir)
+  })
+  const close = async () => {
+    await closeDatabase()
     opened?.close()
     opened = undefined
   }
   onTestFinished(close)
-  const fetchBackend = async (request: Request) => backend().fetch(request)
-  const cli = createTestCli({ DATA_DIR: dataDir, ...environment }, () => {
-    const { serviceKey } = backend()
-    const client = createBackendClient({ url: EMBEDDED_REST_URL, key: serviceKey }, (input, init) =>
-      fetchBackend(new Request(input, init)),
-    )
-    return { client, serviceKey, openDatabase: () => openData(dataDir) }
+  return Object.assign(cli, {
+    fetch: async (request: Request) => backend().fetch(request),
+    publicClient: () => embeddedClient(backend(), backend().anonKey),
+    close,
   })
-  return Object.assign(cli, { fetch: fetchBackend, close })
 }
 
 /** Marks the database as seeded. */
@@ -83,50 +86,42 @@ function markAsSeeded(dataDir: string): void {
 /** The commands over a hosted backend. */
 export function openHostedCli(postgrest: Postgrest | undefined): TestCli {
   if (!postgrest) throw new Error('PostgreSQL has not been started')
-  const { url, anonKey, serviceKey, databaseUrl } = postgrest
+  const { url, anonKey, databaseUrl } = postgrest
   const environment = {
     DATA_DIR: temporaryFolder(),
     BACKEND_URL: `${url}/`,
     BACKEND_ANON_KEY: anonKey,
     DATABASE_URL: databaseUrl,
   }
-  const client = createBackendClient({ url, key: serviceKey })
-  return createTestCli(environment, () => ({
-    client,
-    serviceKey,
-    openDatabase: () => openPostgres(databaseUrl),
-  }))
+  const { cli, closeDatabase } = createTestCli(environment, () => openPostgres(databaseUrl))
+  onTestFinished(closeDatabase)
+  return cli
 }
 
-interface Access {
-  client: BackendClient
-  serviceKey: string
-  openDatabase(): Database
-}
-
-function createTestCli(environment: Environment, openAccess: () => Access): TestCli {
+function createTestCli(environment: Environment, openDatabase: () => Database) {
   const folder = temporaryFolder()
-  let opened: Access | undefined
-  const access = () => {
-    opened ??= openAccess()
+  let opened: Database | undefined
+  const database = () => {
+    opened ??= openDatabase()
     return opened
+  }
+  const closeDatabase = async () => {
+    await opened?.destroy()
+    opened = undefined
   }
   const runWith = async (answers: string[] | null, args: string[]): Promise<Answer> => {
     const { terminal, out, notes } = recordingTerminal(answers)
     const code = await runCli(args, { terminal, environment })
     return { code, out, notes, all: [...out, ...notes].join('\n') }
   }
-  return {
+  const cli: TestCli = {
     environment,
-    get client() {
-      return access().client
-    },
-    get serviceKey() {
-      return access().serviceKey
+    get database() {
+      return database()
     },
     async withData(work) {
-      const database = access().openDatabase()
-      return work(database).finally(() => database.destroy())
+      const other = openDatabase()
+      return work(other).finally(() => other.destroy())
     },
     run: (...args) => runWith(null, args),
     runInteractive: (answers, ...args) => runWith(answers, args),
@@ -136,11 +131,11 @@ function createTestCli(environment: Environment, openAccess: () => Access): Test
       return path
     },
     async rows(table) {
-      const rows: Record<string, unknown>[] = []
-      for await (const row of readAll(access().client, table)) rows.push(row)
+      const rows: Record<string, unknown>[] = await findRows(database(), table, '*')
       return rows.sort((a, b) => (String(a.plate_number) < String(b.plate_number) ? -1 : 1))
     },
   }
+  return { cli, closeDatabase }
 }
 
 export function recordingTerminal(answers: string[] | null) {

@@ -19,8 +19,8 @@ import { openTestCli, recordingTerminal, type TestCli } from './open-cli.ts'
 /** Closed, as by the stop of its site. */
 export async function openSource(environment: Record<string, string> = {}) {
   const source = openTestCli(environment, { seed: false })
-  await fillEveryTable(source.client)
-  source.close()
+  await fillEveryTable(source.database)
+  await source.close()
   return source
 }
 

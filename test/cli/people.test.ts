@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { acceptInvitation, findInvitation } from '#services/people/invitations.ts'
 import { readSession } from '#services/people/sessions.ts'
 import { contextOf, granted, PASSWORD, tokenOf } from '../people/sign-in-setup.ts'
+import { editRows } from '../rows.ts'
 import { withData } from '../with-data.ts'
 import { openTestCli, type TestCli } from './open-cli.ts'
 
@@ -62,11 +63,7 @@ test('the sessions of a person are listed and ended', async () => {
   const office = openTestCli()
   await join(office, 'ann@plates.test', 'owner', 'Ann')
   expect((await office.run('people', 'sessions', 'ann@plates.test')).all).toContain('0 sessions.')
-  await office.client
-    .from('sessions')
-    .update({ second_factor_at: new Date().toISOString() })
-    .not('id', 'is', null)
-    .throwOnError()
+  await editRows(office.database, 'sessions', {}, { second_factor_at: new Date().toISOString() })
   const listed = await office.run('people', 'sessions', 'ANN@plates.test')
   expect(listed.all).toMatch(/Firefox on Linux {2}10\.9\.\d+\.\d+ +since /)
   expect(JSON.stringify(await office.run('people', 'sessions', 'ann@plates.test', '--json'))).not.toContain(

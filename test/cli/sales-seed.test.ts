@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
+import { deleteRows, editRows, type Values } from '../rows.ts'
 import { SALES } from '../seed-sales.ts'
 import { openTestCli } from './open-cli.ts'
 
 it('the sales of the seed that are missing are offered, added on confirmation, and never added twice', async () => {
   const office = openTestCli()
-  const dvla = office.client.from('sales').delete()
-  expect((await dvla.eq('selection', 'sample')).error).toBeNull()
+  await deleteRows(office.database, 'sales', { selection: 'sample' })
   const left = (await office.rows('sales')).length
   const missing = SALES - left
   expect(missing).toBeGreaterThan(500)
@@ -36,8 +36,8 @@ it('the sales of the seed that lack a computed price get it with --replace, and 
   const office = openTestCli()
   const stored = async (plate: string) =>
     (await office.rows('sales')).filter((row) => row.plate_number === plate)
-  const change = (plate: string, columns: object) =>
-    office.client.from('sales').update(columns).eq('plate_number', plate)
+  const change = (plate: string, columns: Values<'sales'>) =>
+    editRows(office.database, 'sales', { plate_number: plate }, columns)
   await change('JB 1', { hammer_price: null })
   await change('911 ADP', { total_price: null })
   await change('25 O', { hammer_price: 390_000 })

@@ -11,11 +11,11 @@ import { releaseReservations } from '#services/stock/reservations.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { findPlate } from '../find-plate.ts'
 import { fixedSettings } from '../fixed-settings.ts'
+import { addRows, editRows, findRows } from '../rows.ts'
 import { interfere } from './interfere.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
-const client = () => contract().service
 const database = () => contract().database
 const siteUrl = 'https://plates.test'
 
@@ -84,21 +84,15 @@ const alertMails = async () =>
   (await listWaitingMails(database(), 1000)).filter(({ kind }) => kind === 'alert')
 
 const addPlate = (plate_number: string, price: number, more = {}) =>
-  client()
-    .from('plates')
-    .insert({ plate_number, price, is_available: true, ...more })
-    .throwOnError()
+  addRows(database(), 'plates', { plate_number, price, is_available: true, ...more })
 /** In a millisecond of its own, since SQLite notes no finer time, and nobody edits a plate twice in one. */
 async function setPrice(plate_number: string, price: number) {
-  await client().from('plates').update({ price }).eq('plate_number', plate_number).throwOnError()
+  await editRows(database(), 'plates', { plate_number }, { price })
   const at = Date.now()
   while (Date.now() === at) await setImmediate()
 }
 const addSale = (plate_number: string, sale_year: number, hammer_price: number) =>
-  client()
-    .from('sales')
-    .insert({ plate_number, sale_year, hammer_price, selection: 'reported' })
-    .throwOnError()
+  addRows(database(), 'sales', { plate_number, sale_year, hammer_price, selection: 'reported' })
 
 describe('asking for an alert', () => {
   it('asking for an alert sends at most one confirmation an hour to an address, and stores only the pending alert', async () => {
@@ -134,7 +128,7 @@ describe('asking for an alert', () => {
       email: 'ann@visitor.example',
       criteria: `q=a${index}`,
     }))
-    await client().from('alerts').insert(pending).throwOnError()
+    await addRows(database(), 'alerts', pending)
     await request('q=sam')
     const asked = (await listAlerts(database())).find(({ criteria }) => criteria === 'q=sam')
     expect(await service().start(asked?.token ?? '')).toBe(true)
@@ -144,7 +138,12 @@ describe('asking for an alert', () => {
       earlier?.id,
     ])
     const now = new Date().toISOString()
-    await client().from('alerts').update({ confirmed_at: now }).neq('criteria', 'q=sam').throwOnError()
+    await editRows(
+      database(),
+      'alerts',
+      { criteria: pending.map(({ criteria }) => criteria) },
+      { confirmed_at: now },
+    )
     await request('q=tom')
     expect((await listAlerts(database())).map(({ criteria }) => criteria)).not.toContain('q=tom')
   })
@@ -314,13 +313,10 @@ describe('an alert', () => {
   it('an alert reports a newly recorded sale in Jersey', async () => {
     await start('registration=j77')
     const sale = { plate_number: 'J 77', total_price: 9_000, selection: 'reported' }
-    await client()
-      .from('jersey_sales')
-      .insert([
-        { ...sale, sale_year: new Date().getUTCFullYear() },
-        { ...sale, sale_year: 1999 },
-      ])
-      .throwOnError()
+    await addRows(database(), 'jersey_sales', [
+      { ...sale, sale_year: new Date().getUTCFullYear() },
+      { ...sale, sale_year: 1999 },
+    ])
     expect(await runner().run()).toBe(1)
     expect((await alertMails())[0]?.body).toContain('J 77 has been sold for £9,000')
     expect(await runner().run()).toBe(0)
@@ -329,9 +325,9 @@ describe('an alert', () => {
   it('an alert does not report a plate that was sold or withdrawn in the meantime', async () => {
     await start('q=sam')
     await addPlate('SAM 1', 5_000)
-    await client().from('plates').update({ is_available: false }).eq('plate_number', 'SAM 1').throwOnError()
+    await editRows(database(), 'plates', { plate_number: 'SAM 1' }, { is_available: false })
     expect(await runner().run()).toBe(0)
-    await client().from('plates').update({ is_available: true }).eq('plate_number', 'SAM 1').throwOnError()
+    await editRows(database(), 'plates', { plate_number: 'SAM 1' }, { is_available: true })
     expect(await runner().run()).toBe(1)
   })
 
@@ -384,10 +380,12 @@ describe('an alert', () => {
     expect(await alertMails()).toEqual([])
     await addPlate('SAM 2', 5_000)
     await runAt(inTwoWeeks(0, 13))
-    await client()
-      .from('site_state')
-      .update({ value: await stateWith({ weeklyDay: null }) })
-      .eq('name', 'alerts')
+    await editRows(
+      database(),
+      'site_state',
+      { name: 'alerts' },
+      { value: await stateWith({ weeklyDay: null }) },
+    )
     await runAt(inTwoWeeks(1, 9))
     const mails = await alertMails()
     expect(mails).toHaveLength(1)
@@ -467,12 +465,12 @@ describe('an alert', () => {
     await request('q=sam')
     await addPlate('SAM 1', 5_000)
     await setPrice('SAM 1', 4_000)
-    expect((await client().from('stock_changes').select('id')).data).toEqual([])
+    expect(await findRows(database(), 'stock_changes', ['id'])).toEqual([])
   })
 })
 
 async function stateWith(changes: object): Promise<string> {
-  const [row] = (await client().from('site_state').select('value').eq('name', 'alerts')).data ?? []
+  const [row] = await findRows(database(), 'site_state', ['value'], { name: 'alerts' })
   return JSON.stringify({ ...JSON.parse(String(row?.value)), ...changes })
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
+import { addRows, deleteRows, editRows, findRows, type TableName, type Values } from '../rows.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
-const client = () => contract().service
+const database = () => contract().database
 const TABLES = [
   'articles',
   'article_versions',
@@ -17,20 +18,22 @@ const TABLES = [
 ] as const
 
 beforeEach(async () => {
-  for (const table of TABLES) await client().from(table).delete().not('id', 'is', null).throwOnError()
+  for (const table of TABLES) await deleteRows(database(), table)
 })
 
-async function add(table: string, row: Record<string, unknown>) {
-  const { error, status } = await client().from(table).insert(row)
-  return error ? `${status} ${error.code}` : status
-}
+/** @returns the code of the refusal */
+const add = <Name extends TableName>(table: Name, row: Values<Name>) =>
+  addRows(database(), table, row).then(
+    () => 'added',
+    ({ code }) => String(code),
+  )
 
-const rowsOf = async (table: string) => (await client().from(table).select('id').throwOnError()).data?.length
+const rowsOf = async (table: TableName) => (await findRows(database(), table, '*')).length
 
 it('the tables of articles hold an article with its versions and former addresses, which go with it', async () => {
   const id = randomUUID()
   const version = randomUUID()
-  expect(await add('articles', { id, section: 'news', slug: 'a-plate' })).toBe(201)
+  expect(await add('articles', { id, section: 'news', slug: 'a-plate' })).toBe('added')
   expect(
     await add('article_versions', {
       id: version,
@@ -40,14 +43,10 @@ it('the tables of articles hold an article with its versions and former addresse
       content: '{}',
       person: 'Ann',
     }),
-  ).toBe(201)
-  expect(await add('article_addresses', { section: 'news', slug: 'old', article_id: id })).toBe(201)
-  await client()
-    .from('articles')
-    .update({ status: 'published', published_version: version })
-    .eq('id', id)
-    .throwOnError()
-  await client().from('articles').delete().eq('id', id).throwOnError()
+  ).toBe('added')
+  expect(await add('article_addresses', { section: 'news', slug: 'old', article_id: id })).toBe('added')
+  await editRows(database(), 'articles', { id }, { status: 'published', published_version: version })
+  await deleteRows(database(), 'articles', { id })
   expect([await rowsOf('article_versions'), await rowsOf('article_addresses')]).toEqual([0, 0])
 })
 
@@ -55,10 +54,10 @@ it('the tables of pictures hold a picture with its files, which go with it', asy
   const id = randomUUID()
   const file = { picture_id: id, name: '1600', media_type: 'image/webp', content: 'UklGRgAA' }
   const picture = { id, file_name: 'a.jpg', width: 1600, height: 900, bytes: 6, person: 'Ann' }
-  expect(await add('pictures', picture)).toBe(201)
-  expect(await add('picture_files', file)).toBe(201)
-  expect(await add('picture_files', file)).toBe('409 23505')
-  expect(await add('picture_files', { ...file, name: 'svg', media_type: 'image/svg+xml' })).toBe('400 23514')
-  await client().from('pictures').delete().eq('id', id).throwOnError()
+  expect(await add('pictures', picture)).toBe('added')
+  expect(await add('picture_files', file)).toBe('added')
+  expect(await add('picture_files', file)).toBe('23505')
+  expect(await add('picture_files', { ...file, name: 'svg', media_type: 'image/svg+xml' })).toBe('23514')
+  await deleteRows(database(), 'pictures', { id })
   expect(await rowsOf('picture_files')).toBe(0)
 })

@@ -24,13 +24,13 @@ import { ArticleConflict, ArticleRefusal } from '#services/articles/refusal.ts'
 import { saveVersion } from '#services/articles/save-version.ts'
 import type { Actor } from '#services/audit/actor.ts'
 import { listAudit } from '#services/audit/audit-log.ts'
+import { editRows, findRows } from '../rows.ts'
 import { plates } from './fixture.ts'
 import { interfere } from './interfere.ts'
 import { openContract } from './open-contract.ts'
 import { shipped, written } from './shipped-articles.ts'
 
 const contract = openContract({})
-const client = () => contract().service
 const database = () => contract().database
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const ben: Actor = { person: 'Ben', via: 'desk' }
@@ -380,12 +380,8 @@ describe('links to plates', () => {
   })
 
   async function stockOf(status: string): Promise<string[]> {
-    const { data } = await client()
-      .from('stock')
-      .select('plate_number')
-      .eq('status', status)
-      .order('plate_number')
-    return (data ?? []).map((row: Record<string, unknown>) => String(row.plate_number))
+    const data = await findRows(database(), 'stock', ['plate_number'], { status }, ['plate_number'])
+    return data.map((row) => row.plate_number)
   }
 })
 
@@ -412,11 +408,12 @@ it('the articles of the site omit those that cannot be shown, log them once, and
   const bad = await begin({ title: 'Bad' })
   await publish(good.article.id)
   await publish(bad.article.id)
-  await client()
-    .from('article_versions')
-    .update({ content: JSON.stringify(written({ body: 'It is {{gone-fact}}.' })) })
-    .eq('article_id', bad.article.id)
-    .throwOnError()
+  await editRows(
+    database(),
+    'article_versions',
+    { article_id: bad.article.id },
+    { content: JSON.stringify(written({ body: 'It is {{gone-fact}}.' })) },
+  )
   const { articles, faults } = live()
   await articles.refresh()
   await articles.refresh()
@@ -437,11 +434,7 @@ it.each(['{}', '[]', 'null', '{"title":1}', 'not JSON'])(
   async (content) => {
     const bad = await begin({ title: 'Bad' })
     await publish(bad.article.id)
-    await client()
-      .from('article_versions')
-      .update({ content })
-      .eq('article_id', bad.article.id)
-      .throwOnError()
+    await editRows(database(), 'article_versions', { article_id: bad.article.id }, { content })
     const { articles } = live()
     await articles.refresh()
     expect(articles.current().articles).toEqual([])

@@ -3,10 +3,10 @@ import { toTime } from '#data/times.ts'
 import { action } from '#services/action.ts'
 import type { Actor } from '#services/audit/actor.ts'
 import { listAudit, noteChange, readAudit } from '#services/audit/audit-log.ts'
+import { addRows } from '../rows.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
-const client = () => contract().service
 const database = () => contract().database
 
 const note = (actor: Actor, name: string, change: string) =>
@@ -41,7 +41,7 @@ it('the audit trail is listed in pages that miss no entry, even with equal times
     command: 'test',
     change: `Change ${index}`,
   }))
-  await client().from('audit').insert(rows).throwOnError()
+  await addRows(database(), 'audit', rows)
   const first = await listAudit(database(), { limit: 3, before: at(59) })
   const second = await listAudit(database(), { limit: 1, before: first.at(-1)?.at ?? at(0) })
   expect(first).toHaveLength(6)

@@ -32,20 +32,19 @@ import { type ReplyTemplate, STANDARD_TEMPLATES } from '#shared/enquiries/templa
 import { site } from '#site.config.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
+import { addRows, deleteRows, editRows, findRows } from '../rows.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { transact } from '../transact.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
-const client = () => contract().service
 const database = () => contract().database
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const bob: Actor = { person: 'Bob', via: 'desk' }
 const ADDRESS = { firm: site.name, from: 'website@plates.example' }
 
 beforeEach(async () => {
-  for (const table of ['enquiries', 'mails', 'enquiry_entries'])
-    await client().from(table).delete().not('id', 'is', null).throwOnError()
+  for (const table of ['enquiries', 'mails', 'enquiry_entries'] as const) await deleteRows(database(), table)
 })
 
 const store = async (body?: unknown, quarantineReason: string | null = null) =>
@@ -65,9 +64,10 @@ async function form(reference: string, text: string) {
   return { text, seen: conversation.enquiry.revision, number: nextReplyNumber(conversation) }
 }
 
-const fromDesk = async () =>
-  (await client().from('audit').select('person,command,change').like('change', 'ENQ-%').throwOnError())
-    .data ?? []
+const fromDesk = async () => {
+  const entries = await findRows(database(), 'audit', ['person', 'command', 'change'])
+  return entries.filter(({ change }) => change.startsWith('ENQ-'))
+}
 
 it('an enquiry begins as new, without an owner or an answer', async () => {
   expect((await read(await store())).enquiry).toMatchObject({
@@ -188,7 +188,7 @@ it('an entry of what the visitor replied that comes with its number is a copy, a
   const reference = await store()
   const { enquiry } = await read(reference)
   const copy = { enquiry_id: enquiry.id, kind: 'received', person: 'Ann', body: 'Yes.', number: 7 }
-  await client().from('enquiry_entries').insert(copy).throwOnError()
+  await addRows(database(), 'enquiry_entries', copy)
   expect((await read(reference)).enquiry).toEqual(enquiry)
 })
 
@@ -222,8 +222,8 @@ describe('an enquiry by telephone', () => {
     const { enquiry } = await read(reference)
     expect(enquiry).toMatchObject({ email: null, status: 'new', ownerId: bobsId, owner: 'Bob', revision: 0 })
     expect(await listWaitingEnquiries(database(), 10)).toEqual([])
-    const queued = await client().from('enquiries').update({ delivery: 'waiting' }).eq('id', enquiry.id)
-    expect(queued.error?.code).toBe('23514')
+    const queued = editRows(database(), 'enquiries', { id: enquiry.id }, { delivery: 'waiting' })
+    await expect(queued).rejects.toMatchObject({ code: '23514' })
     expect(await fromDesk()).toContainEqual({
       person: 'Bob',
       command: 'desk: enquiries telephone',
@@ -234,8 +234,8 @@ describe('an enquiry by telephone', () => {
   it('an enquiry by telephone has a number or an address, and any other has an address', async () => {
     await expect(take({ phone: '' })).rejects.toMatchObject({ code: '23514' })
     const { enquiry } = await read(await store())
-    const emptied = await client().from('enquiries').update({ email: null }).eq('id', enquiry.id)
-    expect(emptied.error?.code).toBe('23514')
+    const emptied = editRows(database(), 'enquiries', { id: enquiry.id }, { email: null })
+    await expect(emptied).rejects.toMatchObject({ code: '23514' })
   })
 
   it('the first e-mail about an enquiry by telephone quotes nothing and belongs to no thread', async () => {
@@ -253,11 +253,8 @@ describe('an enquiry by telephone', () => {
   it('forgetting a person without an address removes that enquiry alone, and names the plates that they hold', async () => {
     const [reference, other] = [await take(), await take()]
     const plate = { id: bobsId, plate_number: 'AB 1', is_available: false }
-    await client().from('plates').insert(plate).throwOnError()
-    await client()
-      .from('plate_details')
-      .insert({ id: bobsId, status: 'draft', holder: 'Ann Ash' })
-      .throwOnError()
+    await addRows(database(), 'plates', plate)
+    await addRows(database(), 'plate_details', { id: bobsId, status: 'draft', holder: 'Ann Ash' })
     const options = {
       database: database(),
       dataDir: temporaryFolder(),
@@ -291,7 +288,7 @@ it('earlier enquiries of a person have the same address or number, however they 
   const other = await ask({ email: 'other@visitor.example', phone: '07700 900124' })
   const byMail = await ask({ email: 'ANN@visitor.example', phone: '' })
   const longAgo = { created_at: '2026-01-01T00:00:00Z' }
-  await client().from('enquiries').update(longAgo).eq('reference', byMail).throwOnError()
+  await editRows(database(), 'enquiries', { reference: byMail }, longAgo)
   const byPhone = await ask({ email: 'bob@visitor.example', phone: '+44 (7700) 900-123' })
   const reference = await ask({ email: 'Ann@Visitor.example', phone: '07700900123' })
   const earlierThan = async (one: string) =>
@@ -309,8 +306,8 @@ it('an enquiry is removed with its notes and replies', async () => {
   await replyTo(database(), reference, await form(reference, 'Yes.'), ADDRESS, ann)
   const { enquiry } = await read(reference)
   await transact(database(), (transaction) => removeEnquiries(transaction, [enquiry]))
-  expect((await client().from('enquiry_entries').select('id')).data).toEqual([])
-  expect((await client().from('mails').select('id')).data).toEqual([])
+  expect(await findRows(database(), 'enquiry_entries', ['id'])).toEqual([])
+  expect(await findRows(database(), 'mails', ['id'])).toEqual([])
 })
 
 describe('retention', () => {
@@ -319,8 +316,7 @@ describe('retention', () => {
     transact(database(), async (transaction) =>
       (await removeExpiredBefore(transaction, new Date('2021-01-01'))).map(({ reference }) => reference),
     )
-  const age = (reference: string) =>
-    client().from('enquiries').update({ created_at: longAgo }).eq('reference', reference).throwOnError()
+  const age = (reference: string) => editRows(database(), 'enquiries', { reference }, { created_at: longAgo })
 
   it('retention removes suspected spam that was answered even if no digest lists it, and keeps what nobody has seen', async () => {
     const reason = 'The hidden field was filled in.'
@@ -330,7 +326,7 @@ describe('retention', () => {
     for (const reference of [answered, unseen]) await age(reference)
     expect(await countExpiredBefore(database(), new Date('2021-01-01'))).toBe(1)
     expect(await remove()).toEqual([answered])
-    expect((await client().from('mails').select('id')).data).toEqual([])
+    expect(await findRows(database(), 'mails', ['id'])).toEqual([])
   })
 
   it('retention keeps a reply, and its file’s name, for as long as its enquiry', async () => {
@@ -460,7 +456,7 @@ it('a reply that could not be sent is listed, and queued again on request', asyn
   await replyTo(database(), reference, await form(reference, 'Yes.'), ADDRESS, ann)
   const [mail] = (await read(reference)).replies.values()
   const failed = { delivery: 'undeliverable', refusals: 3, last_error: '550 No such mailbox' }
-  await client().from('mails').update(failed).eq('id', mail?.id).throwOnError()
+  await editRows(database(), 'mails', { id: mail?.id }, failed)
   expect(await listUnsentMails(database(), 5)).toMatchObject([
     { id: mail?.id, lastError: '550 No such mailbox' },
   ])
@@ -483,7 +479,7 @@ describe('the list', () => {
   it('the list of enquiries has new enquiries oldest first, and suspected spam apart', async () => {
     const first = await store()
     const anHourAgo = { created_at: new Date(Date.now() - 3_600_000).toISOString() }
-    await client().from('enquiries').update(anHourAgo).eq('reference', first).throwOnError()
+    await editRows(database(), 'enquiries', { reference: first }, anHourAgo)
     const second = await store()
     const suspected = await store(asContact(), 'The hidden field was filled in.')
     const won = await store()
@@ -502,7 +498,7 @@ describe('the list', () => {
     await changeEnquiry(database(), mine, { owner }, 0, ann)
     const june = await store()
     // Half past midnight of 1 June in London.
-    await client().from('enquiries').update({ created_at: '2026-05-31T23:30:00Z' }).eq('reference', june)
+    await editRows(database(), 'enquiries', { reference: june }, { created_at: '2026-05-31T23:30:00Z' })
     expect(await found(everything(`owner=${owner.id}`))).toEqual([mine])
     expect(await found(everything('owner=nobody'))).toEqual([june])
     expect(await found(everything('month=2026-06'))).toEqual([june])
@@ -573,11 +569,11 @@ it('a month of answers has the median of the first answers, without spam', async
   for (const answered of [1, 3, 10]) {
     const reference = await store()
     const columns = { created_at: created, status: 'answered', answered_at: hours(answered) }
-    await client().from('enquiries').update(columns).eq('reference', reference).throwOnError()
+    await editRows(database(), 'enquiries', { reference }, columns)
   }
   const waiting = await store()
   const spam = await store(asContact(), 'The hidden field was filled in.')
-  await client().from('enquiries').update({ created_at: created }).in('reference', [waiting, spam])
+  await editRows(database(), 'enquiries', { reference: [waiting, spam] }, { created_at: created })
   expect(await readMonthOfAnswers(database(), monthOf(at))).toEqual({
     enquiries: 4,
     waiting: 1,
@@ -591,16 +587,10 @@ it('a month of answers has the median of the first answers, without spam', async
 })
 
 it('a template has the registrations that the enquiry names, with the price of what is for sale', async () => {
-  await client()
-    .from('plates')
-    .upsert(
-      [
-        { plate_number: '1 KP', price: 12_500, is_available: true },
-        { plate_number: '7 W', price: 9000, is_available: false },
-      ],
-      { onConflict: 'plate_number' },
-    )
-    .throwOnError()
+  await addRows(database(), 'plates', [
+    { plate_number: '1 KP', price: 12_500, is_available: true },
+    { plate_number: '7 W', price: 9000, is_available: false },
+  ])
   const plates = await readNamedPlates(database(), { plateNumber: '1kp, 7 W, the red one' })
   expect(plates).toMatchObject([
     { registration: '1 KP', stock: { status: 'for_sale', priceGbp: 12_500 } },

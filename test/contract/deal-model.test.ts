@@ -1,6 +1,8 @@
 /** Random orders of what people and timers do to deals, plates and money, on both backends. */
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { deleteRows } from '../rows.ts'
 import { ACTS, type Act, brokenSentences, DealWorld, overdueHolders } from './deal-world.ts'
 import { plates } from './fixture.ts'
 import { openContract } from './open-contract.ts'
@@ -26,11 +28,11 @@ const act: fc.Arbitrary<Act> = fc.record({
 })
 
 async function emptied(): Promise<DealWorld> {
-  const client = contract().service
-  for (const table of ['enquiries', 'deals', 'mails', 'plate_changes'])
-    await client.from(table).delete().not('id', 'is', null).throwOnError()
-  await contract().fill({ plates: plates.slice(0, 2), sales: [], jersey_sales: [] })
-  return new DealWorld(contract().database)
+  const { database, fill } = contract()
+  for (const table of ['enquiries', 'deals', 'mails', 'plate_changes'] as const)
+    await deleteRows(database, table)
+  await fill({ plates: plates.slice(0, 2), sales: [], jersey_sales: [] })
+  return new DealWorld(database)
 }
 
 it(

@@ -21,6 +21,7 @@ import { createMailer } from '#services/mail/mailer.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { fixedSettings } from '../fixed-settings.ts'
+import { deleteRows, editRows, findRows } from '../rows.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { transact } from '../transact.ts'
 import { openContract } from './open-contract.ts'
@@ -28,13 +29,11 @@ import { openContract } from './open-contract.ts'
 const OFFICE = { person: 'Ann', via: 'office' } as const
 
 const contract = openContract()
-const client = () => contract().service
 const database = () => contract().database
 const DAY = '2026-11-22'
 
 beforeEach(async () => {
-  for (const table of ['enquiries', 'digests'])
-    await client().from(table).delete().not('id', 'is', null).throwOnError()
+  for (const table of ['enquiries', 'digests'] as const) await deleteRows(database(), table)
 })
 
 let arrivalMs = Date.parse('2026-11-21T09:00:00Z')
@@ -44,7 +43,7 @@ async function store(message: string, reason: string | null = 'The hidden field 
   const { reference } = await storeEnquiry(database(), asContact({ message }), reason)
   arrivalMs += 1000
   const created_at = new Date(arrivalMs).toISOString()
-  await client().from('enquiries').update({ created_at }).eq('reference', reference).throwOnError()
+  await editRows(database(), 'enquiries', { reference }, { created_at })
   const enquiry = await findEnquiry(database(), reference)
   if (!enquiry) throw new Error('It is not stored')
   return enquiry
@@ -116,10 +115,9 @@ describe('digests', () => {
     const [listed, pending] = [await store('listed'), await store('pending')]
     await createDigestIfDue(database(), DAY)
     const digest = await leaseOne()
-    await client().from('enquiries').update({ digest_id: digest.id }).eq('id', listed.id).throwOnError()
+    await editRows(database(), 'enquiries', { id: listed.id }, { digest_id: digest.id })
     const old = { created_at: '2020-01-01T00:00:00Z' }
-    for (const table of ['enquiries', 'digests'])
-      await client().from(table).update(old).not('id', 'is', null).throwOnError()
+    for (const table of ['enquiries', 'digests'] as const) await editRows(database(), table, {}, old)
     const limit = new Date('2021-01-01')
     const remove = () =>
       transact(database(), async (transaction) => {
@@ -132,7 +130,7 @@ describe('digests', () => {
     await markSent(database(), 'digests', digest.id, 'smtp', new Date())
     expect(await remove()).toMatchObject([{ reference: listed.reference }])
     expect(await findEnquiry(database(), pending.reference)).not.toBeNull()
-    const { data } = await client().from('digests').select('id')
+    const data = await findRows(database(), 'digests', ['id'])
     expect(data).toEqual([])
   })
 
@@ -162,7 +160,7 @@ describe('digests', () => {
       }),
     )
     for (const outbox of outboxes) outbox.start()
-    const sent = async () => (await client().from('digests').select('delivery,attempts')).data
+    const sent = async () => await findRows(database(), 'digests', ['delivery', 'attempts'])
     await expect.poll(sent).toEqual([{ delivery: 'sent', attempts: 1 }])
     await Promise.all(outboxes.map((outbox) => outbox.stop()))
     const files = folders.flatMap((folder) => {

@@ -13,17 +13,17 @@ import { leaseDelivery, markSent, releaseDelivery } from '#services/mail/deliver
 import { maxLengths } from '#shared/enquiries/enquiry-fields.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
+import { deleteRows, editRows } from '../rows.ts'
 import { transact } from '../transact.ts'
 import { openContract } from './open-contract.ts'
 
 const ANN: Actor = { person: 'Ann', via: 'desk' }
 
 const contract = openContract()
-const client = () => contract().service
 const database = () => contract().database
 
 beforeEach(async () => {
-  await client().from('enquiries').delete().not('id', 'is', null).throwOnError()
+  await deleteRows(database(), 'enquiries')
 })
 
 const store = (body: unknown, idempotencyKey?: string, quarantineReason: string | null = null) =>
@@ -111,11 +111,11 @@ it('an enquiry whose e-mail failed is sent again on request, and one that has be
 it('enquiries are removed by age and by person', async () => {
   const old = '2020-01-01T00:00:00Z'
   const { reference } = await store(asContact())
-  await client().from('enquiries').update({ created_at: old }).eq('reference', reference).throwOnError()
+  await editRows(database(), 'enquiries', { reference }, { created_at: old })
   const removeExpired = () =>
     transact(database(), (transaction) => removeExpiredBefore(transaction, new Date('2021-01-01')))
   expect(await removeExpired()).toEqual([])
-  await client().from('enquiries').update({ closed_at: old }).eq('reference', reference).throwOnError()
+  await editRows(database(), 'enquiries', { reference }, { closed_at: old })
   expect(await removeExpired()).toMatchObject([{ reference }])
   await store(asContact({ email: 'A_nn@visitor.example' }))
   await store(asContact({ email: 'Axnn@visitor.example' }))

@@ -1,8 +1,10 @@
+import type { Values } from '../rows.ts'
+
 export interface Fixture {
-  plates: Record<string, unknown>[]
-  plate_details?: Record<string, unknown>[]
-  sales: Record<string, unknown>[]
-  jersey_sales: Record<string, unknown>[]
+  plates: Values<'plates'>[]
+  plate_details?: Values<'plate_details'>[]
+  sales: Values<'sales'>[]
+  jersey_sales: Values<'jersey_sales'>[]
 }
 
 /** Sequential, so that ordering by primary key gives the order in this file. */

@@ -10,15 +10,15 @@ import {
   removeMailsTo,
   type StoredMail,
 } from '#services/mail/mail-store.ts'
+import { deleteRows, findRows } from '../rows.ts'
 import { queueMails, transact } from '../transact.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
-const client = () => contract().service
 const database = () => contract().database
 
 beforeEach(async () => {
-  await client().from('mails').delete().not('id', 'is', null).throwOnError()
+  await deleteRows(database(), 'mails')
 })
 
 const mailTo = (recipient: string, mailKey = `alert ${crypto.randomUUID()}`): NewMail => ({
@@ -103,8 +103,8 @@ it('emails to visitors are removed some time after they are sent or given up, an
   expect(await listWaitingMails(database(), 9)).toHaveLength(2)
   await markSent(database(), 'mails', (await firstWaiting()).id, 'smtp', new Date())
   await removeFinished()
-  const [left] = (await client().from('mails').select('recipient')).data ?? []
+  const [left] = await findRows(database(), 'mails', ['recipient'])
   const typed = String(left?.recipient).toUpperCase()
   await transact(database(), (transaction) => removeMailsTo(transaction, typed))
-  expect((await client().from('mails').select('id')).data).toEqual([])
+  expect(await findRows(database(), 'mails', ['id'])).toEqual([])
 })

@@ -21,7 +21,8 @@ import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
 import { servePostgres } from '#packages/sqlite-rest/postgres/serve-postgres.ts'
 import { openPublicReads } from '#server/postgres-reads.ts'
 import { answerRest, isRestRequest } from '#server/rest-adapter.ts'
-import { SENDING_STATE } from '#services/mail/sending.ts'
+import { pauseSending } from '#services/mail/sending.ts'
+import { addRows, deleteRows, type TableName } from '../rows.ts'
 import { type Fixture, fixture } from './fixture.ts'
 import { readSentRequest, type SentRequest } from './request-shape.ts'
 
@@ -125,19 +126,19 @@ function openDatabase() {
   return { backend, close, data }
 }
 
-/** @param onSent is told each request of the two clients, but not those of `fill` */
+/** @param onSent is told each request of `anon` */
 export function openEmbedded(onSent?: (request: SentRequest) => void): Contract {
   const { backend, close, data } = openDatabase()
   const { secret } = backend
   const fetch: Fetch = (input, init) => backend.fetch(new Request(input, init))
   const url = 'http://embedded/rest/v1'
-  return contractOf({ url, secret, fetch, clear: clearByRequests, close, onSent, data })
+  return contractOf({ url, secret, fetch, clear: emptyTables, close, onSent, data })
 }
 
 async function openOnSocket(): Promise<Contract> {
   const { backend, close, data } = openDatabase()
   const { secret } = backend
-  return contractOf({ ...(await serve(backend, close)), secret, clear: clearByRequests, data })
+  return contractOf({ ...(await serve(backend, close)), secret, clear: emptyTables, data })
 }
 
 async function openOurs(): Promise<Contract> {
@@ -210,22 +211,20 @@ export async function openHosted(): Promise<Contract> {
   return contractOf({ url, secret, fetch, clear, close: () => sql.end(), data })
 }
 
-/** Leaves the logs, which nobody can change by a request. */
-async function clearByRequests(service: Client): Promise<void> {
+/** Leaves the logs, which triggers keep. */
+async function emptyTables(database: Database): Promise<void> {
   // As in a copy, where the last owner may go.
-  const copy = { name: SENDING_STATE, value: '{}' }
-  await service.from('site_state').upsert(copy, { onConflict: 'name' }).throwOnError()
-  await service.from('people').delete().not('id', 'is', null).throwOnError()
+  await pauseSending(database, { kind: 'copy', other: 'x', at: new Date().toISOString() })
+  await deleteRows(database, 'people')
   for (const { kind, name, isAppendOnly } of tables.values())
-    if (kind === 'table' && !isAppendOnly)
-      await service.from(name).delete().not('id', 'is', null).throwOnError()
+    if (kind === 'table' && !isAppendOnly) await deleteRows(database, name as TableName)
 }
 
 function contractOf(backend: {
   url: string
   secret: string
   fetch: Fetch
-  clear(service: Client): Promise<void>
+  clear(database: Database): Promise<void>
   onSent?: ((request: SentRequest) => void) | undefined
   data: Pick<Contract, 'engine' | 'openData' | 'sql' | 'asSite'>
   close(): Promise<void>
@@ -246,16 +245,13 @@ function contractOf(backend: {
       fetch: clientFetch,
       retry: false,
     })
-  const toldFetch =
-    (role: SentRequest['role']): Fetch =>
-    (input, init) => {
-      onSent?.(readSentRequest(role, String(input).slice(url.length), init))
-      return fetch(input, init)
-    }
-  const quiet = client(serviceKey)
+  const toldFetch: Fetch = (input, init) => {
+    onSent?.(readSentRequest(String(input).slice(url.length), init))
+    return fetch(input, init)
+  }
   return {
-    anon: client(anonKey, toldFetch('anon')),
-    service: client(serviceKey, toldFetch('service')),
+    anon: client(anonKey, toldFetch),
+    service: client(serviceKey),
     anonKey,
     serviceKey,
     secret,
@@ -279,9 +275,8 @@ function contractOf(backend: {
         },
       }),
     async fill(rows = fixture) {
-      await clear(quiet)
-      for (const [table, given] of Object.entries(rows))
-        if (given.length > 0) await quiet.from(table).insert(given).throwOnError()
+      await clear(database)
+      for (const [table, given] of Object.entries(rows)) await addRows(database, table as TableName, given)
     },
   }
 }

@@ -3,22 +3,20 @@ import { addDays } from '#services/london-time.ts'
 import { createPageViewCounter } from '#services/page-views/page-view-counter.ts'
 import { addPageViews, listReadPages, listViewsByDay } from '#services/page-views/page-view-store.ts'
 import { applyRetention } from '#services/retention/retention.ts'
+import { deleteRows, findRows } from '../rows.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
-const client = () => contract().service
 const database = () => contract().database
 const add = (day: string, path: string, views: number) => addPageViews(database(), [{ day, path, views }])
 const DAY = '2026-11-22'
 const today = () => new Date().toISOString().slice(0, 10)
 
-const rows = async () =>
-  (await client().from('page_views').select('day,path,views').order('day').order('path').throwOnError()).data
+const rows = () => findRows(database(), 'page_views', ['day', 'path', 'views'], {}, ['day', 'path'])
 
 beforeEach(async () => {
-  for (const table of ['page_views', 'enquiries', 'site_state'])
-    await client().from(table).delete().not('id', 'is', null).throwOnError()
+  for (const table of ['page_views', 'enquiries', 'site_state'] as const) await deleteRows(database(), table)
 })
 
 it('the counts of pages are one row for each day and page, to which several servers add at once', async () => {

@@ -1,4 +1,5 @@
 /** The people of the desk over both backends. */
+
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import { noteChange } from '#services/audit/audit-log.ts'
@@ -67,12 +68,12 @@ import {
   SITE_URL,
   tokenOf,
 } from '../people/sign-in-setup.ts'
+import { addRows, editRows, findRows, type TableName } from '../rows.ts'
 import { SoftAuthenticator } from '../soft-authenticator.ts'
 import { transact } from '../transact.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
-const client = () => contract().service
 const database = () => contract().database
 const at = (now: Date = NOW, more: Partial<Parameters<typeof contextOf>[1]> = {}) =>
   contextOf(database(), { now, ...more })
@@ -98,11 +99,7 @@ async function signIn(secret: string, email: string, context: SignInContext): Pr
   return granted(await verifyTotp(context, pending, codeAt(secret, context.now)))
 }
 
-async function rows(table: string): Promise<Record<string, unknown>[]> {
-  const { data, error } = await client().from(table).select('*')
-  expect(error).toBeNull()
-  return data ?? []
-}
+const rows = (table: TableName): Promise<Record<string, unknown>[]> => findRows(database(), table, '*')
 
 describe('the first person', () => {
   const server = (name: string, now = NOW) => ({ name, now })
@@ -141,7 +138,7 @@ describe('the first person', () => {
 describe('an invitation', () => {
   beforeEach(async () => {
     const ann = { email: 'ann@plates.test', name: 'Ann', role: 'owner', security_stamp: newToken() }
-    await client().from('people').insert(ann).throwOnError()
+    await addRows(database(), 'people', ann)
   })
 
   const invite = async (email = 'bob@plates.test') =>
@@ -323,7 +320,7 @@ it('signing in with a password renews a hash of a lower cost', async () => {
     .toString('base64')
     .replace(/=+$/, '')
   const old = `$argon2id$v=19$m=8192,t=1,p=1$${nonce.toString('base64').replace(/=+$/, '')}$${tag}`
-  await client().from('people').update({ password_hash: old }).eq('id', person.id).throwOnError()
+  await editRows(database(), 'people', { id: person.id }, { password_hash: old })
   granted(await signInWithPassword(at(), { email: person.email, password: PASSWORD }))
   expect((await rows('people'))[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
@@ -725,7 +722,7 @@ it('a session of before a change of rights cannot be made into one of after it',
   const hour = at(later(HOUR))
   const pending = granted(await signInWithPassword(hour, { email: person.email, password: PASSWORD }))
   // The row of the pending session survives, as if the reset had not reached it yet.
-  await client().from('people').update({ security_stamp: newToken() }).eq('id', person.id).throwOnError()
+  await editRows(database(), 'people', { id: person.id }, { security_stamp: newToken() })
   expect(await verifyTotp(hour, pending, codeAt(secret, hour.now))).toEqual(expired)
   expect(await readSession(database(), pending.token, hour.now)).toBeNull()
 })

@@ -11,11 +11,11 @@ import {
 } from '#services/pictures/picture-store.ts'
 import { UNTITLED } from '#services/pictures/picture-uses.ts'
 import type { ResizePicture } from '#services/pictures/resizer.ts'
+import { addRows, editRows, findRows, type TableName } from '../rows.ts'
 import { madePicture } from './made-picture.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract({})
-const client = () => contract().service
 const database = () => contract().database
 const ann: Actor = { person: 'Ann', via: 'desk' }
 
@@ -31,7 +31,7 @@ async function store(fileName = 'plate.jpg', resize = madePicture): Promise<stri
   return stored.id
 }
 
-const rowsOf = async (table: string) => (await client().from(table).select('id').throwOnError()).data?.length
+const rowsOf = async (table: TableName) => (await findRows(database(), table, '*')).length
 
 interface Version {
   number: number
@@ -49,14 +49,11 @@ async function addArticle(title: string, versions: Version[], published?: number
     content: JSON.stringify({ title, body, picture }),
     person: 'Ann',
   }))
-  await client().from('article_versions').insert(rows).throwOnError()
+  await addRows(database(), 'article_versions', rows)
   const version = rows.find(({ number }) => number === published)?.id ?? null
   const state = version ? { status: 'published', published_version: version } : {}
   const slug = title.toLowerCase().replaceAll(' ', '-')
-  await client()
-    .from('articles')
-    .insert({ id, section: 'news', slug, ...state })
-    .throwOnError()
+  await addRows(database(), 'articles', { id, section: 'news', slug, ...state })
   return id
 }
 
@@ -143,15 +140,16 @@ it('a picture is not removed while an article that uses it is published, schedul
   const article = await addArticle('A plate of ours', [{ number: 1, body }, { number: 2 }], 1)
   const refused = await removePicture(database(), id, ann)
   expect(refused?.refusal).toContain('“A plate of ours”')
-  const versions = await client().from('article_versions').select('id').eq('number', 2).throwOnError()
+  const versions = await findRows(database(), 'article_versions', ['id'], { number: 2 })
   const withdrawn = { status: 'draft', published_version: null }
-  await client().from('articles').update(withdrawn).eq('id', article).throwOnError()
+  await editRows(database(), 'articles', { id: article }, withdrawn)
   expect(await usesOf(id)).toEqual([]) // only an earlier version contains it
-  await client()
-    .from('articles')
-    .update({ status: 'published', published_version: versions.data?.[0]?.id })
-    .eq('id', article)
-    .throwOnError()
+  await editRows(
+    database(),
+    'articles',
+    { id: article },
+    { status: 'published', published_version: String(versions[0]?.id) },
+  )
   expect(await removePicture(database(), id, ann)).toBe(null)
   expect([await rowsOf('pictures'), await rowsOf('picture_files')]).toEqual([0, 0])
   expect((await listAudit(database()))[0]).toMatchObject({ action: 'remove picture' })
@@ -161,11 +159,12 @@ it('a picture is not removed while an article that uses it is published, schedul
 it('a picture that an article uses is found even in a version whose content cannot be parsed', async () => {
   const id = await store()
   const article = await addArticle('Broken', [{ number: 1 }])
-  await client()
-    .from('article_versions')
-    .update({ content: `{"body":"/pictures/${id}` })
-    .eq('article_id', article)
-    .throwOnError()
+  await editRows(
+    database(),
+    'article_versions',
+    { article_id: article },
+    { content: `{"body":"/pictures/${id}` },
+  )
   expect(await usesOf(id)).toEqual([{ articleId: article, title: UNTITLED, alt: null }])
 })
 
@@ -178,7 +177,7 @@ it('pictures are listed in pages, the latest first', async () => {
     person: 'Ann',
     created_at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
   }))
-  await client().from('pictures').insert(rows).throwOnError()
+  await addRows(database(), 'pictures', rows)
   const first = await listPictures(database())
   expect([first.pictures.length, first.pictures[0]?.fileName]).toEqual([48, '49.jpg'])
   const last = await listPictures(database(), first.next)

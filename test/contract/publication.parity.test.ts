@@ -13,11 +13,9 @@ import { openTestSite } from '../open-test-site.ts'
 import { openHostedServer } from './open-contract.ts'
 
 const { url, secret, databaseUrl } = openHostedServer()
-const serviceKey = signToken({ role: 'service_role' }, secret)
 const environment = {
   BACKEND_URL: `${url}/`,
   BACKEND_ANON_KEY: signToken({ role: 'anon' }, secret),
-  BACKEND_SERVICE_KEY: serviceKey,
   DATABASE_URL: databaseUrl,
 }
 const ann = { person: 'Ann', via: 'desk' } as const

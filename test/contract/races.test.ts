@@ -1,4 +1,5 @@
 /** What several requests or servers do at the same moment, which databases decide differently. */
+
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toShippedContent } from '#content/shipped-content.ts'
 import { type ArticleContent, emptyContent } from '#services/articles/article-content.ts'
@@ -40,26 +41,23 @@ import {
   SITE_URL,
   tokenOf,
 } from '../people/sign-in-setup.ts'
+import { editRows, findRows, type TableName } from '../rows.ts'
 import { registrationAt } from '../stock-lists/odd-list.ts'
 import { id, plates } from './fixture.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
-const client = () => contract().service
 const database = () => contract().database
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const ben: Actor = { person: 'Ben', via: 'desk' }
 
-async function countRows(table: string) {
-  const { data } = await client().from(table).select('id').throwOnError()
-  return data?.length
-}
+const countRows = async (table: TableName) => (await findRows(database(), table, '*')).length
 
 describe('signing in and joining', () => {
   const at = (now = NOW) => contextOf(database(), { now })
   const owner = async () => enrol(at(), await joinFirst(at()))
 
-  beforeEach(() => emptyPeople(client()))
+  beforeEach(() => emptyPeople(database()))
 
   it('the links that several servers print at the same time all work until one of them is used', async () => {
     const links = await Promise.all(
@@ -126,7 +124,7 @@ describe('signing in and joining', () => {
 
   it('one owner remains when two remove each other at the same moment', async () => {
     for (let round = 0; round < 3; round++) {
-      await emptyPeople(client())
+      await emptyPeople(database())
       const context = at()
       const ann = await joinFirst(context)
       const bob = await join(context, { email: 'bob@plates.test', role: 'owner', name: 'Bob' })
@@ -134,9 +132,7 @@ describe('signing in and joining', () => {
         removePerson(database(), ann.person.id, OFFICE),
         removePerson(database(), bob.person.id, OFFICE),
       ])
-      const owners = ((await client().from('people').select('role')).data ?? []).filter(
-        ({ role }) => role === 'owner',
-      )
+      const owners = (await findRows(database(), 'people', ['role'])).filter(({ role }) => role === 'owner')
       expect(owners.length).toBeGreaterThanOrEqual(1)
     }
   })
@@ -237,7 +233,7 @@ describe('imports', () => {
     const [written] = await Promise.all([
       changePlates(database(), { ...call, changes }),
       // Another write waits for it.
-      client().from('plates').update({ description: 'meanwhile' }).eq('id', id(1)).throwOnError(),
+      editRows(database(), 'plates', { id: id(1) }, { description: 'meanwhile' }),
     ])
     expect(written.changed).toBe(1_200)
     expect(await findStockPlate(database(), { registration: 'A 1' })).toMatchObject({

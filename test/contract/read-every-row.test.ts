@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Known, readEveryRow, readPages } from '#shared/data/read-all.ts'
 import { readStockVersion } from '#shared/plates/list-plates.ts'
+import { addRows, editRows, type Values } from '../rows.ts'
 import { id } from './fixture.ts'
 import { openContract } from './open-contract.ts'
 
@@ -16,11 +17,9 @@ const plate = (n: number) => ({
   ...{ id: id(n), plate_number: `A ${n}`, price: n, is_available: true },
   ...{ created_at: LONG_AGO, updated_at: LONG_AGO },
 })
-const insert = async (...plates: object[]) => {
-  const response = await contract().write('POST', '/plates', plates)
-  expect([response.status, await response.text()]).toEqual([201, ''])
-}
-const change = (n: number, row: object) => contract().write('PATCH', `/plates?id=eq.${id(n)}`, row)
+const insert = (...rows: Values<'plates'>[]) => addRows(contract().database, 'plates', rows)
+const change = (n: number, values: Values<'plates'>) =>
+  editRows(contract().database, 'plates', { id: id(n) }, values)
 
 let read = 0
 function toItem({ id, price }: Record<string, unknown>): Item {

@@ -1,43 +1,31 @@
 /**
- * The shape of a request to the backend: role, method, table or function, columns, operators and preferences, without
- * values. A service whose rules are tested on the embedded backend alone sends requests of the shapes in
+ * The shape of a read of the backend: method, table, columns, operators and preferences, without values. A service whose rules are tested on the embedded backend alone sends requests of the shapes in
  * `request-shapes.txt`, and `request-shapes.parity.test.ts` sends one of each shape to both backends.
  */
 export interface SentRequest {
-  role: 'anon' | 'service'
   method: string
   /** Below the root of the contract, with the query. */
   path: string
   /** The preferences and `Accept` for one object. */
   asks: readonly string[]
-  /** Names of columns or arguments; `isList` for a list of rows. */
-  body: { columns: readonly string[]; isList: boolean } | null
 }
 
 export const ONE_OBJECT = 'application/vnd.pgrst.object+json'
-const KEPT_WHOLE = new Set(['select', 'order', 'columns', 'on_conflict'])
+const KEPT_WHOLE = new Set(['select', 'order'])
 const WITHOUT_VALUE = new Set(['limit', 'offset'])
 
 export function readSentRequest(
-  role: SentRequest['role'],
   path: string,
-  { method = 'GET', headers: given, body }: RequestInit = {},
+  { method = 'GET', headers: given }: RequestInit = {},
 ): SentRequest {
   const headers = new Headers(given)
   const prefer = (headers.get('prefer') ?? '').split(',').map((one) => one.trim())
   const accept = headers.get('accept')?.startsWith(ONE_OBJECT) ? [ONE_OBJECT] : []
-  return { role, method, path, asks: [...prefer.filter(Boolean), ...accept], body: readBody(body) }
+  return { method, path, asks: [...prefer.filter(Boolean), ...accept] }
 }
 
-function readBody(body: RequestInit['body']): SentRequest['body'] {
-  if (typeof body !== 'string') return null
-  const rows: unknown = JSON.parse(body)
-  const columns = new Set([rows].flat().flatMap((row) => Object.keys(row as object)))
-  return { columns: [...columns].sort(), isList: Array.isArray(rows) }
-}
-
-/** @example 'service PATCH /mails?id=eq&sent_at=is.null {attempts,sent_at} return=representation' */
-export function shapeOf({ role, method, path, asks, body }: SentRequest): string {
+/** @example 'GET /sales?limit&sale_year=eq&select=plate_number count=exact' */
+export function shapeOf({ method, path, asks }: SentRequest): string {
   const { pathname, searchParams } = new URL(path, 'http://contract')
   const query = new Set<string>()
   for (const [name, value] of searchParams)
@@ -45,9 +33,7 @@ export function shapeOf({ role, method, path, asks, body }: SentRequest): string
     else if (KEPT_WHOLE.has(name)) query.add(`${name}=${value.replaceAll('"', '')}`)
     else if (name === 'or' || name === 'and') query.add(`${name}=(${conditionsOf(value)})`)
     else query.add(`${name}=${operatorOf(value)}`)
-  const parts = [role, method, query.size > 0 ? `${pathname}?${[...query].sort().join('&')}` : pathname]
-  if (body) parts.push(body.isList ? `[{${body.columns}}]` : `{${body.columns}}`)
-  return [...parts, ...asks].join(' ')
+  return [method, query.size > 0 ? `${pathname}?${[...query].sort().join('&')}` : pathname, ...asks].join(' ')
 }
 
 /** @example 'not.in.(1,2)' → 'not.in', 'is.null' → 'is.null' */

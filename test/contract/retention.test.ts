@@ -3,31 +3,28 @@ import { markSent } from '#services/mail/deliveries.ts'
 import { applyRetention, readRetention } from '#services/retention/retention.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
+import { addRows, deleteRows, editRows, findRows } from '../rows.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
-const client = () => contract().service
+const database = () => contract().database
 const DAY_MS = 86_400_000
 
-const stored = async () => (await client().from('enquiries').select('id').throwOnError()).data?.length
-const seenAt = async () => (await client().from('site_state').select('value').throwOnError()).data?.[0]?.value
+const stored = async () => (await findRows(database(), 'enquiries', ['id'])).length
+const seenAt = async () => (await findRows(database(), 'site_state', ['value']))[0]?.value
 
 beforeEach(async () => {
-  await client().from('enquiries').delete().not('id', 'is', null).throwOnError()
-  await client().from('site_state').delete().not('id', 'is', null).throwOnError()
+  await deleteRows(database(), 'enquiries')
+  await deleteRows(database(), 'site_state')
   for (const message of ['delivered', 'delivered too', 'closed', 'waiting'])
     await storeEnquiry(contract().database, asContact({ message }))
-  const { data } = await client().from('enquiries').select('id,message').throwOnError()
-  for (const { id, message } of data ?? []) {
-    if (message.startsWith('delivered'))
+  const data = await findRows(database(), 'enquiries', ['id', 'message'])
+  for (const { id, message } of data) {
+    if (message?.startsWith('delivered'))
       await markSent(contract().database, 'enquiries', id, 'smtp', new Date())
     if (message === 'closed')
-      await client()
-        .from('enquiries')
-        .update({ closed_at: new Date().toISOString() })
-        .eq('id', id)
-        .throwOnError()
+      await editRows(database(), 'enquiries', { id }, { closed_at: new Date().toISOString() })
   }
 })
 
@@ -76,12 +73,10 @@ it('retention removes changes of the stock when they can be undone no longer', a
     plate_number: `DAY ${days}`,
     after: '{"plate":{},"details":{}}',
   }))
-  await client().from('plate_changes').delete().not('id', 'is', null).throwOnError()
-  await client().from('plate_changes').insert(rows).throwOnError()
+  await deleteRows(database(), 'plate_changes')
+  await addRows(database(), 'plate_changes', rows)
   await applyRetention(inDays(0))
-  expect((await client().from('plate_changes').select('plate_number').throwOnError()).data).toEqual([
-    { plate_number: 'DAY 29' },
-  ])
+  expect(await findRows(database(), 'plate_changes', ['plate_number'])).toEqual([{ plate_number: 'DAY 29' }])
 })
 
 it('retention removes changes of recorded sales when they can be undone no longer', async () => {
@@ -95,10 +90,8 @@ it('retention removes changes of recorded sales when they can be undone no longe
     plate_number: `DAY ${days}`,
     after: '{}',
   }))
-  await client().from('sale_changes').delete().not('id', 'is', null).throwOnError()
-  await client().from('sale_changes').insert(rows).throwOnError()
+  await deleteRows(database(), 'sale_changes')
+  await addRows(database(), 'sale_changes', rows)
   await applyRetention(inDays(0))
-  expect((await client().from('sale_changes').select('plate_number').throwOnError()).data).toEqual([
-    { plate_number: 'DAY 29' },
-  ])
+  expect(await findRows(database(), 'sale_changes', ['plate_number'])).toEqual([{ plate_number: 'DAY 29' }])
 })

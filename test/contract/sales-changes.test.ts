@@ -7,6 +7,7 @@ import type { SaleChange, SalesCall } from '#services/sales/sale-types.ts'
 import { findSaleById, saleHistory } from '#services/sales/stored-sales.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
 import { changeRecordedSales } from '#test/change-rows.ts'
+import { editRows, findRows, type TableName } from '../rows.ts'
 import { id } from './fixture.ts'
 import { openContract } from './open-contract.ts'
 
@@ -14,7 +15,6 @@ import { openContract } from './open-contract.ts'
 const MANY = 1_200
 
 const contract = openContract()
-const client = () => contract().service
 const database = () => contract().database
 // Log entries are never removed, so each test recognises its own by their reason.
 let reason = ''
@@ -39,18 +39,12 @@ const codeOf = (work: Promise<unknown>) =>
     (error) => (error as { code: string }).code,
   )
 
-const rowsOf = async (table: string) =>
-  (await client().from(table).select().order('id').throwOnError()).data ?? []
+const rowsOf = <Name extends TableName>(table: Name) => findRows(database(), table, '*')
 
 const logged = async () =>
-  (
-    await client()
-      .from('corrections')
-      .select('explorer,plate_number,kind,change')
-      .eq('reason', reason)
-      .order('plate_number')
-      .throwOnError()
-  ).data ?? []
+  await findRows(database(), 'corrections', ['explorer', 'plate_number', 'kind', 'change'], { reason }, [
+    'plate_number',
+  ])
 
 const newSale = { plate_number: 'NEW 1', sale_year: 2025, selection: 'reported' }
 
@@ -80,8 +74,8 @@ describe('a change of sales', () => {
         change: 'Hammer price £100 → £110',
       },
     ])
-    const audit = await client().from('audit').select('person,command,change').eq('id', batch).throwOnError()
-    expect(audit.data).toEqual([{ person: 'Ann', command: 'desk: edit', change: 'A test' }])
+    const audit = await findRows(database(), 'audit', ['person', 'command', 'change'], { id: batch })
+    expect(audit).toEqual([{ person: 'Ann', command: 'desk: edit', change: 'A test' }])
     expect(await saleHistory.latest(database(), { of: id(1) })).toEqual([
       {
         id: expect.any(String),
@@ -119,8 +113,8 @@ describe('a change of sales', () => {
     expect(changed).toBe(2)
     expect(await logged()).toEqual([])
     const noted = await saleHistory.batch(database(), batch)
-    const added = await client().from('sales').select().eq('plate_number', 'NEW 1').single().throwOnError()
-    const { id: saleId, created_at, updated_at } = added.data
+    const [added] = await findRows(database(), 'sales', '*', { plate_number: 'NEW 1' })
+    const { id: saleId, created_at, updated_at } = added ?? {}
     expect(updated_at).toBe(created_at)
     expect(noted).toContainEqual(
       expect.objectContaining({
@@ -206,7 +200,7 @@ describe('a change of sales', () => {
 
   it('a change of sales makes each change later than the last one, whatever the clock says', async () => {
     const future = '2999-01-01T00:00:00+00:00'
-    await client().from('sales').update({ updated_at: future }).eq('id', id(1)).throwOnError()
+    await editRows(database(), 'sales', { id: id(1) }, { updated_at: future })
     await change({ id: id(1), sale: { note: 'x' } })
     expect((await find(1)).updated_at).toBe('2999-01-01T00:00:00.001+00:00')
   })

@@ -9,11 +9,11 @@ import { defaultsOf, settingsWith, valuesWith } from '#services/settings/setting
 import { readSettings, readSiteSettings } from '#services/settings/settings-store.ts'
 import { site } from '#site.config.ts'
 import { everyStatement } from '../odd-settings.ts'
+import { addRows, deleteRows } from '../rows.ts'
 import { interfere } from './interfere.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
-const client = () => contract().service
 const database = () => contract().database
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const bob: Actor = { person: 'Bob', via: 'desk' }
@@ -23,7 +23,7 @@ const defaults = defaultsOf({ ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'o
 let recorded = 0
 
 beforeEach(async () => {
-  await client().from('settings').delete().not('id', 'is', null).throwOnError()
+  await deleteRows(database(), 'settings')
   recorded = (await listAudit(database(), { limit: 1000 })).length
 })
 
@@ -286,10 +286,7 @@ describe('live settings', () => {
     ['that this release does not know', 'newerThanThis', '{"a": 1}'],
   ])('live settings skip a row %s, log it once and use the others', async (_, name, value) => {
     const row = (key: string, text: string) => ({ name: key, value: text, person: 'Ann' })
-    await client()
-      .from('settings')
-      .insert([row(name, value), row('strapline', '"Good"')])
-      .throwOnError()
+    await addRows(database(), 'settings', [row(name, value), row('strapline', '"Good"')])
     const live = open()
     await live.refresh()
     await live.refresh()
@@ -299,7 +296,7 @@ describe('live settings', () => {
   })
 
   it('live settings can be set again over a row that cannot be read', async () => {
-    await client().from('settings').insert({ name: 'vat', value: '{', person: 'Ann' }).throwOnError()
+    await addRows(database(), 'settings', { name: 'vat', value: '{', person: 'Ann' })
     const { vat } = await editable()
     expect(vat).toMatchObject({ value: site.vat, isDefault: true })
     expect((await save([{ name: 'vat', value: 'margin', seen: vat.seen }])).saved).toEqual(['vat'])

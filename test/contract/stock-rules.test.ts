@@ -1,4 +1,5 @@
 /** The rules for changes of stock, on both backends: editing, statuses, prices, selling, reservations and undo. */
+
 import { beforeEach, describe, expect, it } from 'vitest'
 import { action } from '#services/action.ts'
 import type { Actor } from '#services/audit/actor.ts'
@@ -20,16 +21,15 @@ import { certificatesExpiringWithin, recentlySold } from '#services/stock/today.
 import { undoChange } from '#services/stock/undo-change.ts'
 import type { PlateForm } from '#shared/plates/columns.ts'
 import { findPlate } from '../find-plate.ts'
+import { addRows, deleteRows, editRows, findRows } from '../rows.ts'
 import { plates } from './fixture.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
-const client = () => contract().service
 const database = () => contract().database
 
 beforeEach(async () => {
-  await client().from('plate_changes').delete().not('id', 'is', null).throwOnError()
-  await client().from('corrections').select('id').limit(1).throwOnError()
+  await deleteRows(database(), 'plate_changes')
   await contract().fill({ plates, sales: [], jersey_sales: [] })
 })
 
@@ -48,7 +48,7 @@ const isForSale = async (registration: string) =>
       .throwOnError()
   ).data.length === 1
 const salesOf = async (registration: string) =>
-  (await client().from('sales').select('*').eq('plate_number', registration).throwOnError()).data
+  await findRows(database(), 'sales', '*', { plate_number: registration })
 const undo = (batch: string | null, actor = ann, at = now) =>
   undoChange(database(), String(batch), actor, at, keepDeals)
 const sale = (price: string, date = '20/11/2025') => readSale({ price, date }, 'Plateworthy', now)
@@ -56,13 +56,17 @@ const reserved = (until: string, name: string | null = null) =>
   ({ status: 'reserved', until, for: name }) as const
 /** The entries of the audit trail that belong to changes of plates, latest first. */
 const changesOf = async () => {
-  const { data } = await client().from('plate_changes').select('batch').throwOnError()
+  const data = await findRows(database(), 'plate_changes', ['batch'])
   const batches = [...new Set(data.map(({ batch }) => String(batch)))]
-  const read = client().from('audit').select('id,person,command,change').in('id', batches)
-  return (await read.order('at', { ascending: false }).throwOnError()).data
+  const columns = ['id', 'person', 'command', 'change'] as const
+  return (await findRows(database(), 'audit', columns, { id: batches }, ['at'])).reverse()
+}
+const latestCorrection = async () => {
+  const where = { plate_number: 'A 1' }
+  return (await findRows(database(), 'corrections', ['kind', 'change', 'reason'], where, ['at'])).at(-1)
 }
 const auditOf = async (batch: string | null) => {
-  const { data } = await client().from('audit').select('person,command,change').eq('id', batch).throwOnError()
+  const data = await findRows(database(), 'audit', ['person', 'command', 'change'], { id: batch })
   return data[0]
 }
 
@@ -156,7 +160,7 @@ it('an edit of a removed or unknown plate says so', async () => {
     PLATE_REMOVED,
   )
   const plate = await find('B 2')
-  await client().from('plates').delete().eq('id', plate.id).throwOnError()
+  await deleteRows(database(), 'plates', { id: plate.id })
   await expect(editPlate(database(), plate, { priceGbp: '1' }, ann, keepDeals)).rejects.toThrow(PLATE_REMOVED)
 })
 
@@ -284,7 +288,7 @@ describe('a reservation', () => {
 
   it('a reservation of a plate that has no price ends in a draft', async () => {
     await setStatus(database(), [await find('A 1')], reserved('2027-06-30'), ann)
-    await client().from('plates').update({ price: null }).eq('plate_number', 'A 1').throwOnError()
+    await editRows(database(), 'plates', { plate_number: 'A 1' }, { price: null })
     expect(await release('2027-07-02T00:00:00Z')).toBe(1)
     expect((await find('A 1')).status).toBe('draft')
   })
@@ -361,17 +365,14 @@ it('a sale is recorded once, however often it is repeated', async () => {
 })
 
 it('a sale can be recorded later, and its record finds the sale of a first attempt that failed', async () => {
-  await client()
-    .from('sales')
-    .insert({
-      plate_number: 'A 1',
-      sale_year: 2025,
-      sale_month: 11,
-      where_sold: 'Plateworthy',
-      total_price: 85_000,
-      selection: 'own',
-    })
-    .throwOnError()
+  await addRows(database(), 'sales', {
+    plate_number: 'A 1',
+    sale_year: 2025,
+    sale_month: 11,
+    where_sold: 'Plateworthy',
+    total_price: 85_000,
+    selection: 'own',
+  })
   await sellPlate(database(), await find('A 1'), sale('85000'), ann, { isRecorded: false })
   expect((await find('A 1')).recordedSale).toBeNull()
   await sellPlate(database(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
@@ -404,20 +405,11 @@ it('undoing a sale removes its record, and undoing the undo restores it', async 
   expect(undone).toMatchObject({ changed: 1, registrations: ['A 1'], notes: [] })
   expect(await find('A 1')).toEqual({ ...before, updatedAt: expect.any(String) })
   expect([await salesOf('A 1'), await isForSale('A 1')]).toEqual([[], true])
-  const { data: log } = await client()
-    .from('corrections')
-    .select('kind,change,reason')
-    .eq('plate_number', 'A 1')
-    .order('at', { ascending: false })
-    .limit(1)
-    .throwOnError()
-  expect(log).toEqual([
-    {
-      kind: 'removed',
-      change: 'Removed: November 2025, Plateworthy, total £85,000 reported',
-      reason: RECORDED_BY_MISTAKE,
-    },
-  ])
+  expect(await latestCorrection()).toEqual({
+    kind: 'removed',
+    change: 'Removed: November 2025, Plateworthy, total £85,000 reported',
+    reason: RECORDED_BY_MISTAKE,
+  })
   const redone = await undo(undone.batch)
   const sentences = (await changesOf()).slice(0, 2).map(({ change }) => change)
   expect(sentences).toEqual(['A 1 is restored: “undo of sold” undone', 'A 1 is restored: “sold” undone'])
@@ -425,16 +417,10 @@ it('undoing a sale removes its record, and undoing the undo restores it', async 
   const [third] = await changesOf()
   expect(third?.change).toBe('A 1 is restored: “undo” undone')
   await undo(String(third?.id))
-  const { data: again } = await client()
-    .from('corrections')
-    .select('kind,change')
-    .eq('plate_number', 'A 1')
-    .order('at', { ascending: false })
-    .limit(1)
-    .throwOnError()
-  expect(again).toEqual([
-    { kind: 'restored', change: 'On record again: November 2025, Plateworthy, total £85,000 reported' },
-  ])
+  expect(await latestCorrection()).toMatchObject({
+    kind: 'restored',
+    change: 'On record again: November 2025, Plateworthy, total £85,000 reported',
+  })
   const [restored] = await salesOf('A 1')
   expect(restored).toEqual({
     ...recorded,
@@ -460,12 +446,14 @@ it('the record of an undone sale is kept no longer than the undo can be undone',
 })
 
 it('undoing a sale keeps a record that has been corrected since, and all other records', async () => {
-  await client()
-    .from('sales')
-    .insert({ plate_number: 'A 1', sale_year: 2020, total_price: 7, selection: 'own' })
-    .throwOnError()
+  await addRows(database(), 'sales', {
+    plate_number: 'A 1',
+    sale_year: 2020,
+    total_price: 7,
+    selection: 'own',
+  })
   const sold = await sellPlate(database(), await find('A 1'), sale('85000'), ann, { isRecorded: true })
-  await client().from('sales').update({ note: 'Corrected' }).eq('total_price', 85_000).throwOnError()
+  await editRows(database(), 'sales', { total_price: 85_000 }, { note: 'Corrected' })
   expect((await undo(sold.batch)).notes).toEqual([
     'The recorded sale of A 1 has been corrected since, so it stays on record.',
   ])
@@ -485,7 +473,7 @@ it('undoing an earlier change of status does not affect the record of a sale tha
 it('undoing a change names plates that have changed since, and then changes nothing', async () => {
   const { batch } = await setStatus(database(), await findAll('A 1', 'B 2', 'C 3'), { status: 'draft' }, ann)
   await setStatus(database(), [await find('B 2')], { status: 'withdrawn' }, bob)
-  await client().from('plates').delete().eq('plate_number', 'C 3').throwOnError()
+  await deleteRows(database(), 'plates', { plate_number: 'C 3' })
   await expect(undo(batch)).rejects.toMatchObject({
     message: expect.stringMatching(/^B 2 and C 3 have been changed since, so nothing has been undone\./),
   })

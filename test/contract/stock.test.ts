@@ -13,6 +13,7 @@ import {
   readWholeStock,
 } from '#services/stock/stored-plates.ts'
 import { changePlates } from '#test/change-rows.ts'
+import { deleteRows, editRows, findRows } from '../rows.ts'
 import { id, plates } from './fixture.ts'
 import { openContract } from './open-contract.ts'
 
@@ -20,7 +21,6 @@ import { openContract } from './open-contract.ts'
 const MANY = 1_200
 
 const contract = openContract({ plates })
-const client = () => contract().service
 const database = () => contract().database
 beforeEach(() => contract().fill({ plates }))
 
@@ -41,7 +41,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 const auditOf = async (batch: string) =>
-  (await client().from('audit').select('person, command, change').eq('id', batch).throwOnError()).data
+  await findRows(database(), 'audit', ['person', 'command', 'change'], { id: batch })
 
 it('the private side of the stock is not within reach of a read of plates', async () => {
   for (const path of [
@@ -61,9 +61,9 @@ it('the private side of the stock is not within reach of a read of plates', asyn
 
 it('the private side of the stock goes with its plate, however that is removed', async () => {
   await change({ id: id(1), details: { notes: 'x' } }, { id: id(2), details: { notes: 'y' } })
-  await client().from('plates').delete().eq('id', id(1)).throwOnError()
+  await deleteRows(database(), 'plates', { id: id(1) })
   await change({ id: id(2), remove: true })
-  expect((await client().from('plate_details').select('id').throwOnError()).data).toEqual([])
+  expect(await findRows(database(), 'plate_details', ['id'])).toEqual([])
 })
 
 it('the status of a plate agrees with the availability', async () => {
@@ -230,7 +230,7 @@ it('a change of stock is refused as a whole if plates have changed or are gone, 
     seenAt: updatedAt,
     plate: { priceGbp: 1 },
   }))
-  const known = (await client().from('audit').select('id').throwOnError()).data?.length
+  const known = (await findRows(database(), 'audit', ['id'])).length
   const error = await change(...stale, { id: null, plate: { registration: 'NEW 1', priceGbp: 1 } }).catch(
     (error) => error,
   )
@@ -238,7 +238,7 @@ it('a change of stock is refused as a whole if plates have changed or are gone, 
   expect(error.registrations).toEqual(['B 2', 'C 3'])
   expect(await find('A 1')).toEqual(first)
   expect(await findStockPlate(database(), { registration: 'NEW 1' })).toBeNull()
-  expect((await client().from('audit').select('id').throwOnError()).data).toHaveLength(known ?? 0)
+  expect(await findRows(database(), 'audit', ['id'])).toHaveLength(known ?? 0)
 })
 
 it('a change of a plate by two people at once is refused to one of them', async () => {
@@ -250,7 +250,7 @@ it('a change of a plate by two people at once is refused to one of them', async 
 
 it('a change of stock makes each change later than the last one, whatever the clock says', async () => {
   const future = '2999-01-01T00:00:00+00:00'
-  await client().from('plates').update({ updated_at: future }).eq('id', id(1)).throwOnError()
+  await editRows(database(), 'plates', { id: id(1) }, { updated_at: future })
   await change({ id: id(1), plate: { priceGbp: 5 } })
   expect((await find('A 1')).updatedAt).toBe('2999-01-01T00:00:00.001+00:00')
 })

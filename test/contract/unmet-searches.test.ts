@@ -2,11 +2,11 @@ import { beforeEach, expect, it } from 'vitest'
 import { applyRetention } from '#services/retention/retention.ts'
 import { createUnmetSearchCounter } from '#services/unmet-searches/unmet-search-counter.ts'
 import { addUnmetSearches, listSearchedTerms } from '#services/unmet-searches/unmet-search-store.ts'
+import { deleteRows, findRows } from '../rows.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
-const client = () => contract().service
 const database = () => contract().database
 const DAY = '2026-11-22'
 type Searches = Parameters<typeof addUnmetSearches>[1][number]
@@ -19,12 +19,12 @@ const search = (given: Partial<Searches> = {}): Searches => ({
   ...given,
 })
 const add = (searches: Searches) => addUnmetSearches(database(), [searches])
-const rows = async () =>
-  (await client().from('unmet_searches').select('day,list,term,searches').order('day').order('term')).data
+const rows = () =>
+  findRows(database(), 'unmet_searches', ['day', 'list', 'term', 'searches'], {}, ['day', 'term'])
 
 beforeEach(async () => {
-  for (const table of ['unmet_searches', 'enquiries', 'site_state'])
-    await client().from(table).delete().not('id', 'is', null).throwOnError()
+  for (const table of ['unmet_searches', 'enquiries', 'site_state'] as const)
+    await deleteRows(database(), table)
 })
 
 it('unmet searches are one row for each day, list and term, whose count several servers add to at once', async () => {

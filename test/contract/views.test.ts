@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addRows, deleteRows, editRows, type Values } from '../rows.ts'
 import type { Client } from './open-contract.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 
-const sale = (sale_year: number, total_price: number | null, more: object = {}) => ({
+const sale = (sale_year: number, total_price: number | null, more: Values<'sales'> = {}) => ({
   plate_number: `P ${Math.random()}`,
   sale_year,
   sale_month: null,
@@ -132,52 +133,39 @@ describe('the statistics follow every change', () => {
       ({ where_sold, sales: count }) => `${where_sold} ${count}`,
     )
 
-  it('the statistics follow inserts, merges, updates and deletions', async () => {
-    const { service, fill } = contract()
-    const key = { onConflict: 'plate_number,sale_year,sale_month,where_sold,hammer_price,total_price' }
+  it('the statistics follow inserts, updates and deletions', async () => {
+    const { database, fill } = contract()
     const a = sale(2020, 1, { plate_number: 'A 1', where_sold: 'A' })
     const b = sale(2020, 1, { plate_number: 'B 2', where_sold: 'B' })
     await fill({ sales: [a, b] })
     expect(await sellers()).toEqual(['A 1', 'B 1'])
-    await service
-      .from('sales')
-      .upsert([a, { ...b, total_price: 2 }], key)
-      .throwOnError()
+    await addRows(database, 'sales', { ...b, total_price: 2 })
     expect(await sellers()).toEqual(['A 1', 'B 2'])
-    await service
-      .from('sales')
-      .upsert([{ ...a, category: 'new' }], { ...key, ignoreDuplicates: true })
-      .throwOnError()
     expect(await rows('sales_categories', ['category'])).toEqual([{ category: null, sales: 3 }])
-    await service
-      .from('sales')
-      .upsert([{ ...a, category: 'new' }], key)
-      .throwOnError()
+    await editRows(database, 'sales', { where_sold: 'A' }, { category: 'new' })
     expect(await rows('sales_categories', ['category'])).toEqual([
       { category: 'new', sales: 1 },
       { category: null, sales: 2 },
     ])
-    await service.from('sales').update({ selection: 'own' }).eq('where_sold', 'A').throwOnError()
+    await editRows(database, 'sales', { where_sold: 'A' }, { selection: 'own' })
     expect(await rows('sales_selections', ['selection'])).toEqual([
       { selection: 'own', sales: 1 },
       { selection: 'reported', sales: 2 },
     ])
-    await service.from('sales').update({ where_sold: 'C' }).eq('where_sold', 'B').throwOnError()
+    await editRows(database, 'sales', { where_sold: 'B' }, { where_sold: 'C' })
     expect(await sellers()).toEqual(['A 1', 'C 2'])
-    await service.from('sales').update({ note: 'x' }).eq('where_sold', 'C').throwOnError()
-    await service.from('sales').delete().eq('where_sold', 'A').throwOnError()
+    await editRows(database, 'sales', { where_sold: 'C' }, { note: 'x' })
+    await deleteRows(database, 'sales', { where_sold: 'A' })
     expect(await sellers()).toEqual(['C 2'])
-    await service.from('sales').delete().eq('where_sold', 'C').throwOnError()
+    await deleteRows(database, 'sales', { where_sold: 'C' })
     expect(await rows('sales_counts', kind)).toEqual([])
   })
 
   it('the statistics do not follow a change that is rolled back', async () => {
-    const { service, fill } = contract()
+    const { database, fill } = contract()
     await fill({ sales: [] })
-    const { error } = await service
-      .from('sales')
-      .insert([sale(2020, 1, { where_sold: 'A' }), sale(1, 1, { where_sold: 'A' })])
-    expect(error?.code).toBe('23514')
+    const both = [sale(2020, 1, { where_sold: 'A' }), sale(1, 1, { where_sold: 'A' })]
+    await expect(addRows(database, 'sales', both)).rejects.toMatchObject({ code: '23514' })
     expect(await sellers()).toEqual([])
   })
 })

@@ -1,38 +1,34 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PostgrestClient } from '@supabase/postgrest-js'
-import { beforeAll, expect, it, vi } from 'vitest'
-import { inTransaction } from '#data/in-transaction.ts'
+import { sql } from 'kysely'
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { openPostgres } from '#data/open-postgres.ts'
 import { openBackend } from '#db/embedded.ts'
 import { parseEnv } from '#env.ts'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
 import { connectBackend } from '#server/connect-backend.ts'
 import { CIRCUIT_TIMES } from '#server/resilience/circuit-breaker.ts'
 import { openTestSite, textOf } from '../open-test-site.ts'
+import { addRows, deleteRows, editRows, findRows } from '../rows.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
+import { withData } from '../with-data.ts'
 import { openHostedServer } from './open-contract.ts'
 
 const { url, secret, databaseUrl } = openHostedServer()
 const anonKey = signToken({ role: 'anon' }, secret)
-const serviceKey = signToken({ role: 'service_role' }, secret)
 // The trailing slash: this PostgREST has no /rest/v1 before its tables.
 const environment = { BACKEND_URL: `${url}/`, BACKEND_ANON_KEY: anonKey }
 
 beforeAll(async () => {
-  const client = new PostgrestClient(url, { headers: { Authorization: `Bearer ${serviceKey}` } })
+  const database = openPostgres(databaseUrl)
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-seed-'))
-  const seeded = openBackend({ dataDir })
-  for (const table of ['plates', 'sales', 'jersey_sales']) {
-    const response = await seeded.fetch(
-      new Request(`http://embedded/rest/v1/${table}`, { headers: { apikey: seeded.serviceKey } }),
-    )
-    await client
-      .from(table)
-      .insert(await response.json())
-      .throwOnError()
-  }
-  seeded.close()
+  openBackend({ dataDir }).close()
+  await withData(dataDir, async (seeded) => {
+    for (const table of ['plates', 'sales', 'jersey_sales'] as const)
+      await addRows(database, table, await findRows(seeded, table, '*'))
+  })
+  await database.destroy()
   rmSync(dataDir, { recursive: true })
 })
 
@@ -55,25 +51,26 @@ it.each([
 })
 
 it('the version of the sales changes with every change but one of the stock, unless that is a demonstration plate', async () => {
-  const client = new PostgrestClient(url, { headers: { Authorization: `Bearer ${serviceKey}` } })
-  const plate = () => client.from('plates')
+  const database = openPostgres(databaseUrl)
+  onTestFinished(() => database.destroy())
+  const of = { plate_number: 'VER 510N' }
   const versions = async () => {
-    const { data } = await client
-      .from('latest_change')
-      .select('version,sales_version')
-      .single()
-      .throwOnError()
-    return [data.version, data.sales_version]
+    const latest = sql<{
+      version: string
+      salesVersion: string
+    }>`SELECT version, sales_version FROM latest_change`
+    const [row] = (await latest.execute(database)).rows
+    return [row?.version, row?.salesVersion]
   }
   for (const [change, isSeen] of [
-    [() => plate().insert({ plate_number: 'VER 510N', price: 500 }), false],
-    [() => plate().update({ price: 400 }).eq('plate_number', 'VER 510N'), false],
-    [() => plate().update({ is_demonstration: true }).eq('plate_number', 'VER 510N'), true],
-    [() => plate().delete().eq('plate_number', 'VER 510N'), true],
-    [() => client.from('sales').update({ note: null }).eq('plate_number', '1 D'), true],
+    [() => addRows(database, 'plates', { ...of, price: 500 }), false],
+    [() => editRows(database, 'plates', of, { price: 400 }), false],
+    [() => editRows(database, 'plates', of, { is_demonstration: true }), true],
+    [() => deleteRows(database, 'plates', of), true],
+    [() => editRows(database, 'sales', { plate_number: '1 D' }, { note: null }), true],
   ] as const) {
     const [all, sales] = await versions()
-    await change().throwOnError()
+    await change()
     const [allThen, salesThen] = await versions()
     expect([String(change), all !== allThen, sales !== salesThen]).toEqual([String(change), true, isSeen])
   }
@@ -81,8 +78,7 @@ it('the version of the sales changes with every change but one of the stock, unl
 
 it('a change of this server is noticed at once, and not with the next question of each second', async () => {
   const timers = vi.spyOn(globalThis, 'setInterval').mockReturnValue(setTimeout(() => {}))
-  const keys = { BACKEND_SERVICE_KEY: serviceKey, DATABASE_URL: databaseUrl }
-  const env = parseEnv({ ...environment, ...keys, DATA_DIR: temporaryDataDir() })
+  const env = parseEnv({ ...environment, DATABASE_URL: databaseUrl, DATA_DIR: temporaryDataDir() })
   const log = { error: vi.fn(), info() {}, request() {} }
   const backend = connectBackend(env, log, { times: CIRCUIT_TIMES, counters: undefined })
   // Of transactions, and not of the clock.
@@ -90,13 +86,9 @@ it('a change of this server is noticed at once, and not with the next question o
   const before = backend.dataVersion()
   const { database } = backend
   if (!database) throw new Error('There is no database')
-  await inTransaction(database, 'test', (transaction) =>
-    transaction.insertInto('plates').values({ plateNumber: 'NOT 1CED', price: 500 }).execute(),
-  )
+  await addRows(database, 'plates', { plate_number: 'NOT 1CED', price: 500 })
   await vi.waitUntil(() => backend.dataVersion() !== before)
-  await inTransaction(database, 'test', (transaction) =>
-    transaction.deleteFrom('plates').where('plateNumber', '=', 'NOT 1CED').execute(),
-  )
+  await deleteRows(database, 'plates', { plate_number: 'NOT 1CED' })
   timers.mockRestore()
   await backend.close()
   expect(log.error).not.toHaveBeenCalled()
@@ -124,7 +116,6 @@ it('a hosted site is ready, gives the browser the backend’s URL, and serves no
   expect(page.headers.get('content-security-policy')).toContain(`connect-src 'self' ${url}`)
   const html = await page.text()
   expect(html).toContain(`data-backend-url="${url}"`)
-  expect(html).not.toContain(serviceKey)
   expect((await site.ask('/rest/v1/plates')).status).toBe(404)
 })
 

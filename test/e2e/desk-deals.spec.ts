@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findStockPlate } from '#services/stock/stored-plates.ts'
+import { putRow } from '../rows.ts'
 import { expectAccessible, expectDarkContrast, expectNoOverflow } from './a11y.ts'
 import { expect, test } from './desk-site.ts'
 
@@ -33,8 +34,8 @@ test('on a phone an enquiry becomes a quote, a yes that holds the plate, two pay
   desk,
   browser,
 }, { annotations }) => {
-  const { address, client } = desk
-  const findPlate = () => findStockPlate(desk.database, { registration: PLATE })
+  const { address, database } = desk
+  const findPlate = () => findStockPlate(database, { registration: PLATE })
   const visitor = await browser.newPage()
   await visitor.goto(`${address}/contact?plate=${encodeURIComponent(PLATE)}&type=purchase`)
   await visitor.getByLabel('Full name').fill('Mrs Ash')
@@ -47,8 +48,8 @@ test('on a phone an enquiry becomes a quote, a yes that holds the plate, two pay
   await expect(visitor.getByText(/ENQ-\d{4}-\d{4}/).first()).toBeVisible()
 
   const { id } = (await findPlate()) ?? { id: '' }
-  const details = { id, status: 'for_sale', document: 'V778', document_number: 'X1', holder: 'us' }
-  await client.from('plate_details').upsert(details).throwOnError()
+  const details = { status: 'for_sale', document: 'V778', document_number: 'X1', holder: 'us' }
+  await putRow(database, 'plate_details', { id }, details)
   await page.setViewportSize(PHONE)
   await desk.goto(page, '')
   const started = Date.now()

@@ -1,5 +1,6 @@
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
+import { putRow } from '../rows.ts'
 import { withData } from '../with-data.ts'
 import { expectAccessible } from './a11y.ts'
 import { type DeskSite, expect, test } from './desk-site.ts'
@@ -79,9 +80,7 @@ test('an enquiry by telephone is entered with the keyboard, what was said is sav
 }) => {
   expectedErrors.push(/400/)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await desk.client
-    .from('plates')
-    .upsert({ plate_number: 'S1 NGH', price: 4500, is_available: true }, { onConflict: 'plate_number' })
+  await putRow(desk.database, 'plates', { plate_number: 'S1 NGH' }, { price: 4500, is_available: true })
   const address = await store(desk, {
     name: 'Bob Marley',
     plateNumber: 'S1 NGH, 1 KP',

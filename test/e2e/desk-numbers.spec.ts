@@ -6,7 +6,7 @@ test('the charts of the numbers are accessible with their tables, light and dark
   page,
   desk,
 }) => {
-  await fillNumbers(desk)
+  await fillNumbers(desk.database)
   await page.setViewportSize({ width: 320, height: 800 })
   await desk.goto(page, '/numbers')
   await expect(page.getByRole('main').getByRole('img')).toHaveCount(4)

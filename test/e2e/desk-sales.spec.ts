@@ -1,9 +1,9 @@
-import { requireRows } from '#shared/data/response.ts'
+import { findRows } from '../rows.ts'
 import { expectAccessible, expectNoOverflow } from './a11y.ts'
 import { type DeskSite, expect, test } from './desk-site.ts'
 
-const salesOf = async ({ client }: DeskSite, registration: string) =>
-  requireRows(await client.from('sales').select('*').eq('plate_number', registration))
+const salesOf = async ({ database }: DeskSite, registration: string) =>
+  findRows(database, 'sales', '*', { plate_number: registration })
 
 test('a sale is recorded with its fees and doubts beside the form during typing, and once if the button is pressed twice', async ({
   page,
@@ -41,8 +41,7 @@ test('during typing, the page of a sale shows the exact entry of the public log'
   const change = await log.locator('blockquote p').nth(1).textContent()
   await page.getByRole('button', { name: 'Save and publish' }).click()
   await expect(page.getByRole('status').getByRole('button', { name: 'Undo' })).toBeVisible()
-  const entries = desk.client.from('corrections').select('change').eq('reason', reason)
-  expect(requireRows(await entries)).toEqual([{ change }])
+  expect(await findRows(desk.database, 'corrections', ['change'], { reason })).toEqual([{ change }])
   await expectNoOverflow(page, 'a sale with a notice')
 })
 

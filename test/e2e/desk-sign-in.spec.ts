@@ -1,7 +1,9 @@
 /** Signing in to the desk with a passkey, a password and codes, and out again. */
+
 import type { BrowserContext, Page } from '@playwright/test'
 import { createInvitation } from '#services/people/invitations.ts'
 import { codeOf, DESK_PASSWORD } from '../desk.ts'
+import { deleteRows, findRows } from '../rows.ts'
 import { withData } from '../with-data.ts'
 import { expectAccessible, expectNoOverflow } from './a11y.ts'
 import { type DeskSite, expect, test } from './desk-site.ts'
@@ -31,9 +33,9 @@ async function addAuthenticator(context: BrowserContext, page: Page) {
 
 const today = (page: Page) => page.getByRole('heading', { level: 1, name: 'Today' })
 
-async function endSessions({ client }: DeskSite, email: string) {
-  const { data } = await client.from('people').select('id').eq('email', email).single()
-  await client.from('sessions').delete().eq('person_id', String(data?.id))
+async function endSessions({ database }: DeskSite, email: string) {
+  const [person] = await findRows(database, 'people', ['id'], { email })
+  await deleteRows(database, 'sessions', { person_id: person?.id ?? '' })
 }
 
 async function inviteTo(desk: DeskSite, role: 'owner' | 'staff', email: string): Promise<string> {

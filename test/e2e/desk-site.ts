@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Database } from '#data/tables.ts'
 import { openData } from '#db/embedded.ts'
-import type { BackendClient } from '#shared/data/client.ts'
-import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
+import { DeskVisitor, readFirstLink } from '../desk.ts'
 import { SiteProcess } from '../site-process.ts'
 import { test as base, expect } from './base.ts'
 
@@ -33,7 +32,6 @@ export const test = base.extend<object, { desk: DeskSite }>({
 
 export class DeskSite {
   readonly dataDir: string
-  readonly client: BackendClient
   readonly database: Database
   /** The owner. */
   readonly ann: DeskVisitor
@@ -42,7 +40,6 @@ export class DeskSite {
   private constructor(dataDir: string, site: SiteProcess) {
     this.dataDir = dataDir
     this.#site = site
-    this.client = openServiceClient(dataDir, site.address, fetch)
     this.database = openData(dataDir)
     this.ann = new DeskVisitor((path, init) => fetch(this.address + path, init), this.address)
   }

@@ -2,6 +2,7 @@ import { keepDeals } from '#services/deals/deals-concerned.ts'
 import { addPlate, editPlate } from '#services/stock/edit-plate.ts'
 import { findStockPlate } from '#services/stock/stored-plates.ts'
 import { addOrder } from '../add-order.ts'
+import { addRows } from '../rows.ts'
 import { expectAccessible, expectDarkContrast, expectNoOverflow } from './a11y.ts'
 import { type DeskSite, expect, test } from './desk-site.ts'
 
@@ -155,16 +156,13 @@ test('what a sale asks about a deal is asked anew, with an empty box, if a payme
   page,
   desk,
 }) => {
-  const order = await addOrder(desk.client, { plate_number: 'ZZ 77', name: 'Mrs Ash' })
+  const order = await addOrder(desk.database, { plate_number: 'ZZ 77', name: 'Mrs Ash' })
   await desk.goto(page, `/stock/${order.plateId}/sell`)
   await expectAccessible(page, 'a sale with a deal')
   const box = page.getByLabel('Go on all the same')
   await box.check()
   const payment = { kind: 'deposit', amount: 50_000, paid_on: '2026-11-20', method: 'cash', person: 'Ann' }
-  await desk.client
-    .from('deal_payments')
-    .insert({ ...payment, deal_id: order.id })
-    .throwOnError()
+  await addRows(desk.database, 'deal_payments', { ...payment, deal_id: order.id })
   const sell = page.getByRole('button', { name: 'Sell ZZ 77' })
   await sell.click()
   await expect(page.getByText('has agreed to buy ZZ 77, and has paid £500.')).toBeVisible()

@@ -8,6 +8,7 @@ import { addOrder } from '../add-order.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { ODD_SETTINGS } from '../odd-settings.ts'
+import { addRows, findRows } from '../rows.ts'
 import { withData } from '../with-data.ts'
 import { expect, test } from './base.ts'
 import { DeskSite } from './desk-site.ts'
@@ -30,7 +31,7 @@ test('no page is wider than a phone because of a long word or an odd setting, an
   page,
   context,
 }) => {
-  const { client, database } = desk
+  const { database } = desk
   await desk.signIn(context)
   const long = asContact({
     name: word(100),
@@ -55,8 +56,8 @@ test('no page is wider than a phone because of a long word or an odd setting, an
     },
     ACTOR,
   )
-  const { data } = await client.from('plates').select('id').eq('plate_number', 'ZZ 1').single()
-  const deal = await addOrder(client, {
+  const [data] = await findRows(database, 'plates', ['id'], { plate_number: 'ZZ 1' })
+  const deal = await addOrder(database, {
     plate_number: 'ZZ 2',
     name: 'X'.repeat(100),
     includes: word(250),
@@ -68,10 +69,7 @@ test('no page is wider than a phone because of a long word or an odd setting, an
     paid_on: '2026-11-21',
     person: word(60),
   }
-  await client
-    .from('deal_payments')
-    .insert({ ...payment, method: word(60), payer: word(100) })
-    .throwOnError()
+  await addRows(database, 'deal_payments', { ...payment, method: word(60), payer: word(100) })
   const defaults = defaultsOf({ ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'on' })
   const odd: Partial<Record<SettingName, unknown>> = {
     ...ODD_SETTINGS,

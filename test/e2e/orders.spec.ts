@@ -1,5 +1,7 @@
 // The buyer's page in a browser, and the documents of a deal on paper.
+
 import { addOrder } from '../add-order.ts'
+import { addRows, putRow } from '../rows.ts'
 import { expectAccessible, expectDarkContrast } from './a11y.ts'
 import { expect, test } from './desk-site.ts'
 
@@ -12,15 +14,17 @@ test('A buyer’s page is accessible on a small phone while something is owed, a
   // Not the page of the fixture, which waits until it is hydrated: this one has no script.
   const page = await context.newPage()
   await page.setViewportSize({ width: 320, height: 900 })
-  await desk.client
-    .from('settings')
-    .insert({ name: 'bankDetails', value: '"Plates, 12-34-56"', person: 'Ann' })
-  const owed = await addOrder(desk.client, {
+  await addRows(desk.database, 'settings', {
+    name: 'bankDetails',
+    value: '"Plates, 12-34-56"',
+    person: 'Ann',
+  })
+  const owed = await addOrder(desk.database, {
     name: LONG.repeat(4),
     includes: LONG.repeat(5),
     amount: 2_000_000_099,
   })
-  const ended = await addOrder(desk.client, { outcome: 'lost', ended_at: new Date().toISOString() })
+  const ended = await addOrder(desk.database, { outcome: 'lost', ended_at: new Date().toISOString() })
   for (const { path } of [owed, ended]) {
     await page.goto(desk.address + path)
     await expectAccessible(page, path)
@@ -34,12 +38,9 @@ test('A confirmation and a receipt print on one sheet of A4, however much the de
 }) => {
   const lines = Array.from({ length: 6 }, () => 'x'.repeat(60)).join('\n')
   for (const name of ['bankDetails', 'vatStatement'])
-    await desk.client
-      .from('settings')
-      .upsert({ name, value: JSON.stringify(lines), person: 'Ann' }, { onConflict: 'name' })
-      .throwOnError()
+    await putRow(desk.database, 'settings', { name }, { value: JSON.stringify(lines), person: 'Ann' })
   const includes = 'Everything and more. '.repeat(47).trim()
-  const { id } = await addOrder(desk.client, {
+  const { id } = await addOrder(desk.database, {
     name: LONG.repeat(5),
     includes,
     invoice_number: 'INV-1',
@@ -53,10 +54,7 @@ test('A confirmation and a receipt print on one sheet of A4, however much the de
     method: 'Bank transfer',
   }
   for (let count = 0; count < 8; count++)
-    await desk.client
-      .from('deal_payments')
-      .insert({ ...payment, person: 'Ann' })
-      .throwOnError()
+    await addRows(desk.database, 'deal_payments', { ...payment, person: 'Ann' })
   for (const document of ['confirmation', 'receipt']) {
     await page.goto(`${desk.address}/desk/deals/${id}/${document}`)
     await expect(page.getByRole('img', { name: 'Registration CD 2' })).toBeVisible()

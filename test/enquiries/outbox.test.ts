@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { DataFault } from '#data/data-fault.ts'
 import { currentTransaction } from '#data/in-transaction.ts'
-import { embeddedClient, openBackend, openData } from '#db/embedded.ts'
+import { openBackend, openData } from '#db/embedded.ts'
 import { parseValue } from '#packages/sqlite-rest/parse-value.ts'
 import { createOutbox } from '#services/enquiries/create-outbox.ts'
 import type { Log } from '#services/log.ts'
@@ -44,7 +44,6 @@ async function openOffice({
   let failuresLeft = failingMarks
   const dataDir = temporaryDataDir({ seed: false })
   const backend = openBackend({ dataDir, seed: false })
-  const client = embeddedClient(backend, backend.serviceKey)
   const faults: string[] = []
   const infoLines: string[] = []
   const outboxes: Outbox[] = []
@@ -87,7 +86,6 @@ async function openOffice({
     faults,
     infoLines,
     refused,
-    client,
     data,
     openOutbox,
     rows: () => database.prepare('SELECT * FROM enquiries ORDER BY rowid').all(),

@@ -170,7 +170,7 @@ test(`${IMPORTED} lists are imported completely or not at all`, FUZZ_LIMIT, asyn
   const fuzz = openFuzz({ what: 'lists imported whole', file: 'test/fuzz/lists.test.ts' })
   const office = openTestCli()
   const codes = new Map<number, number>()
-  const count = async (name: string) => (await office.rows(name)).length
+  const count = async (name: 'plates' | 'sales' | 'jersey_sales') => (await office.rows(name)).length
   const list = office.file('list.csv', 'registration,price\nAB 1,900\n')
   expect((await office.run('plates', 'import', list)).code).toBe(0)
   await fuzz.run({

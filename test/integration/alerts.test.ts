@@ -141,7 +141,6 @@ test('while the backend is unavailable, people and mail programs that open an al
   const away = {
     BACKEND_URL: 'http://127.0.0.1:9/',
     BACKEND_ANON_KEY: 'public',
-    BACKEND_SERVICE_KEY: 'service',
     DATABASE_URL: NO_DATABASE,
   }
   const site = await openTestSite(away)

@@ -15,7 +15,6 @@ import { setStatus } from '#services/stock/set-status.ts'
 import { findStockPlate } from '#services/stock/stored-plates.ts'
 import type { Section } from '#shared/articles/article.ts'
 import { startBrokenBackend } from '../broken-backend.ts'
-import { openServiceClient } from '../desk.ts'
 import { openTestData } from '../open-test-data.ts'
 import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
@@ -29,10 +28,6 @@ const shipped = await readShippedContent()
 
 async function open() {
   const site = await openTestSite()
-  const client = openServiceClient(site.dataDir, ORIGIN, (input, init) => {
-    const { pathname, search } = new URL(String(input))
-    return site.ask(pathname + search, init)
-  })
   const database = openTestData(site.dataDir)
   const write = (changes: Partial<ArticleContent> = {}, section: Section = 'news') =>
     createArticle(database, shipped, {
@@ -52,7 +47,7 @@ async function open() {
     return publishArticle(database, shipped, { id, revision: found?.article.revision ?? 0, actor: ann })
   }
   const statusOf = async (path: string) => (await site.ask(path)).status
-  return { ...site, client, database, shipped, write, publish, statusOf }
+  return { ...site, database, shipped, write, publish, statusOf }
 }
 
 const LISTS = ['/news', '/feed.xml', '/sitemap.xml', '/sitemap', '/llms.txt', '/search?q=zebra']
@@ -239,7 +234,6 @@ it('a server that starts while a hosted backend is away shows the shipped articl
   const site = await openTestSite({
     BACKEND_URL: backend.url,
     BACKEND_ANON_KEY: backend.anonKey,
-    BACKEND_SERVICE_KEY: backend.serviceKey,
     DATABASE_URL: backend.databaseUrl,
   })
   expect((await site.ask('/news')).status).toBe(200)

@@ -7,8 +7,9 @@ import { SNAPSHOT_NOT_PUBLISHED } from '#server/first-snapshot.ts'
 import { NOT_RESPONDING, RESPONDING_AGAIN } from '#server/resilience/circuit-breaker.ts'
 import { archivedDataDir } from '../archived-data-dir.ts'
 import { BROKEN, NO_DATABASE, startBrokenBackend } from '../broken-backend.ts'
-import { openServiceClient } from '../desk.ts'
+import { openTestData } from '../open-test-data.ts'
 import { openTestSite, textOf } from '../open-test-site.ts'
+import { deleteRows } from '../rows.ts'
 import { JERSEY_SALES, SALES } from '../seed-sales.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 
@@ -47,7 +48,6 @@ it('the desk says that the backend is away to people with a session, and shows i
   const site = await openTestSite({
     BACKEND_URL: `http://127.0.0.1:${await closedPort()}`,
     BACKEND_ANON_KEY: 'public',
-    BACKEND_SERVICE_KEY: 'secret',
     DATABASE_URL: NO_DATABASE,
   })
   expect((await site.ask('/desk/sign-in')).status).toBe(200)
@@ -173,10 +173,8 @@ it('a sale that is recorded while the site runs is in the static exports a minut
   await site.publishFirstSnapshot()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   site.startOutbox()
-  const client = openServiceClient(site.dataDir, 'https://plates.test', (input, init) =>
-    site.ask(new URL(String(input)).href.slice('https://plates.test'.length), init),
-  )
-  await client.from('sales').delete().eq('plate_number', 'JB 1').throwOnError()
+  const database = openTestData(site.dataDir)
+  await deleteRows(database, 'sales', { plate_number: 'JB 1' })
   await vi.advanceTimersByTimeAsync(60_000)
   vi.useRealTimers()
   await expect.poll(() => site.read('/data/sales.json')).not.toContain('"JB 1"')

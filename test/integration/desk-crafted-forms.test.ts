@@ -12,7 +12,7 @@ let csrf = ''
 
 beforeEach(async () => {
   desk = await openDesk()
-  await fillEveryTable(desk.client)
+  await fillEveryTable(desk.database)
   ;({ csrf } = await desk.owner.open('/desk/account'))
 })
 

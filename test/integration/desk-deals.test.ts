@@ -1,4 +1,5 @@
 /** The pages of deals at the desk, without script. What the steps do to the data is in test/contract/deals.test.ts. */
+
 import { randomUUID } from 'node:crypto'
 import { parse } from 'node-html-parser'
 import { beforeEach, expect, test } from 'vitest'
@@ -12,10 +13,10 @@ import { asContact, asValuation } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { findPlate } from '../find-plate.ts'
 import { textOf } from '../open-test-site.ts'
+import { putRow } from '../rows.ts'
 import { DeskPage } from './desk-page.ts'
 import { type Desk, openDesk } from './open-desk.ts'
 
-let client: Desk['client']
 let database: Desk['database']
 let withData: Desk['withData']
 let site: Desk['site']
@@ -24,7 +25,7 @@ let bob: DeskVisitor
 const today = londonDay(new Date())
 
 beforeEach(async () => {
-  ;({ client, database, withData, site, owner: ann, staff: bob } = await openDesk())
+  ;({ database, withData, site, owner: ann, staff: bob } = await openDesk())
 })
 
 async function ask(message: object = asContact({ name: 'Mrs Ash', plateNumber: '1 KP' })) {
@@ -281,15 +282,8 @@ async function insist(
 }
 
 test('a week of papers: a plate bought in part exchange, one sold straight across from a vehicle, and the bought one posted as a present', async () => {
-  await client
-    .from('plate_details')
-    .upsert({
-      id: (await findPlate(database, '1 KP')).id,
-      status: 'for_sale',
-      document: 'vehicle',
-      holder: 'us',
-    })
-    .throwOnError()
+  const { id } = await findPlate(database, '1 KP')
+  await putRow(database, 'plate_details', { id }, { status: 'for_sale', document: 'vehicle', holder: 'us' })
   const enquiry = await ask(asContact({ name: 'Mrs Ash', email: 'ash@example.org', plateNumber: '1 KP' }))
   await quote(enquiry)
   const sale = await dealOf(enquiry)

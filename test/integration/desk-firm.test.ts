@@ -1,4 +1,5 @@
 /** The pages of the firm's settings without script: what is saved, refused, confirmed and shown. */
+
 import { Resolver } from 'node:dns/promises'
 import { parse } from 'node-html-parser'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -6,6 +7,7 @@ import { STATEMENT_PAGES, type StatementPage } from '#shared/text/statement-page
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { startMailServer } from '../mail-server.ts'
 import { textOf } from '../open-test-site.ts'
+import { editRows, findRows } from '../rows.ts'
 import { type Desk, openDesk } from './open-desk.ts'
 
 /** Answers of DNS to what the desk asks of it. */
@@ -63,8 +65,8 @@ test('a name of the firm is on every page, at the desk and in emails, until the 
   const shown = textOf((await desk.owner.open('/desk/firm')).html)
   expect(shown).toMatch(/Set by Ann Ownerly, \d+ \w+ 20\d\d, \d\d:\d\d\. Default: Plateworthy/)
   expect(shown).toContain('Thank you for writing to Northgate <b>Plates</b>.')
-  const trail = await desk.client.from('audit').select('change').eq('command', 'desk: settings')
-  expect(trail.data).toEqual([{ change: 'Name: Plateworthy → Northgate <b>Plates</b>' }])
+  const trail = await findRows(desk.database, 'audit', ['change'], { command: 'desk: settings' })
+  expect(trail).toEqual([{ change: 'Name: Plateworthy → Northgate <b>Plates</b>' }])
   expect((await save(desk, 'business', { reset: 'name' })).text).toContain('Saved: Name')
   expect(await desk.site.read('/')).not.toContain('Northgate')
 })
@@ -112,15 +114,16 @@ test('a shorter retention says what it erases, and is saved after a confirmation
   const desk = await openDesk()
   const { reference } = await desk.withData((database) => storeEnquiry(database))
   const aYearAgo = new Date(Date.now() - 366 * 86_400_000).toISOString()
-  const { error } = await desk.client
-    .from('enquiries')
-    .update({ created_at: aYearAgo, delivery: 'sent', sent_at: aYearAgo, sent_by: 'file' })
-    .eq('reference', reference)
-  expect(error).toBeNull()
+  await editRows(
+    desk.database,
+    'enquiries',
+    { reference },
+    { created_at: aYearAgo, delivery: 'sent', sent_at: aYearAgo, sent_by: 'file' },
+  )
   const asked = await save(desk, 'enquiries', { retentionMonths: '6' })
   expect(asked.status).toBe(400)
   expect(asked.text).toContain('1 enquiry is older than 6 months')
-  expect((await desk.client.from('settings').select('name')).data).toEqual([])
+  expect(await findRows(desk.database, 'settings', ['name'])).toEqual([])
   const other = await save(desk, 'enquiries', { retentionMonths: '3', sure: 'on', sureOf: '6' })
   expect(other.text).toContain('1 enquiry is older than 3 months')
   expect((await save(desk, 'enquiries', { retentionMonths: '6', sure: 'on', sureOf: '6' })).text).toContain(
@@ -173,7 +176,7 @@ test('a test email shows the response of the server; DNS is queried for the doma
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
   const addresses = { ENQUIRIES_FROM: 'website@plates.uk', ENQUIRIES_TO: 'ann@plates.uk' }
-  const { owner, client } = await openDesk({ SMTP_URL: mail.url, ...addresses })
+  const { owner, database } = await openDesk({ SMTP_URL: mail.url, ...addresses })
   const sent = await owner.submit('/desk/firm/mail', { intent: 'test', to: 'carl@other.uk' })
   expect(textOf(await sent.text())).toMatch(/accepted the e-mail to carl@other\.uk.*It said: 250 /)
   expect((await mail.read())[0]?.to?.[0]?.address).toBe('carl@other.uk')
@@ -199,7 +202,7 @@ test('a test email shows the response of the server; DNS is queried for the doma
   expect(text).toContain('The signature you pasted is from mailer.example.net, not plates.uk')
   expect(text).toContain('_dmarc.plates.uk')
   expect(text).toContain('v=DMARC1; p=none; rua=mailto:ann@plates.uk')
-  const { data } = await client.from('settings').select('name,value')
+  const data = await findRows(database, 'settings', ['name', 'value'])
   expect(data).toEqual([{ name: 'dkimSelectors', value: '["s1"]' }])
   const refused = await owner.submit('/desk/firm/mail', { intent: 'check', selectors: '../etc' })
   expect([refused.status, textOf(await refused.text())]).toEqual([

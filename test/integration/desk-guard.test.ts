@@ -1,9 +1,11 @@
 /** Hostile requests to every route of the desk. */
+
 import { randomBytes } from 'node:crypto'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import routes from '#desk/app/routes.ts'
 import { DESK_PASSWORD, type DeskVisitor } from '../desk.ts'
+import { findRows } from '../rows.ts'
 import { type Desk, digestOf, ORIGIN, openDesk, SESSION_COOKIE } from './open-desk.ts'
 
 /** Text that no stranger may read: people, their permissions, and texts that only the desk has. */
@@ -258,8 +260,8 @@ test('staff cannot open the pages of owners, nor submit their forms', async () =
   const desk = await openDesk()
   const { csrf } = await desk.staff.open('/desk/account')
   const before = digestOf(desk)
-  const people = await desk.client.from('people').select('id')
-  const own = (people.data ?? []).flatMap(({ id }) => [`/desk/people/${id}`])
+  const people = await findRows(desk.database, 'people', ['id'])
+  const own = people.map(({ id }) => `/desk/people/${id}`)
   for (const route of [...CHANGED_BY_OWNERS, ...own])
     for (const sent of everyRequest(route.startsWith('/') ? route : addressOf(route), { csrf, ...FORM })) {
       if (sent.method !== 'POST' && READ_BY_STAFF.includes(route)) continue

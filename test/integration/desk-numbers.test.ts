@@ -1,7 +1,6 @@
 /** The numbers of the desk: charts with their tables, by period and as files. */
 import { expect, test } from 'vitest'
 import { fillNumbers } from '../fill-numbers.ts'
-import { withData } from '../with-data.ts'
 import { DeskPage } from './desk-page.ts'
 import { openDesk } from './open-desk.ts'
 
@@ -15,8 +14,8 @@ test('every section of the numbers says so if there are no data yet', async () =
 })
 
 test('each section of the numbers is a chart with its table and its file, and unknown costs are marked', async () => {
-  const { client, site, owner } = await openDesk()
-  await withData(site.dataDir, (database) => fillNumbers({ client, database }))
+  const { database, owner } = await openDesk()
+  await fillNumbers(database)
   const page = await DeskPage.open(owner, '/desk/numbers')
   const charts = page.root.querySelectorAll('svg[role=img]').map((chart) => chart.getAttribute('aria-label'))
   expect(charts).toContainEqual(expect.stringMatching(/^60 enquiries in twelve months/))

@@ -3,12 +3,12 @@ import { SIGNED_OUT } from '#server/desk-handler.ts'
 import { hashPassword } from '#services/people/passwords.ts'
 import { codeOf, DESK_PASSWORD } from '../desk.ts'
 import { textOf } from '../open-test-site.ts'
+import { deleteRows, editRows, findRows, type Values } from '../rows.ts'
 import { type Desk, ORIGIN, openDesk, SESSION_COOKIE } from './open-desk.ts'
 
-async function expireSession({ client }: Desk, name: string, change: Record<string, string | null>) {
-  const { data } = await client.from('people').select('id').eq('name', name).single()
-  const { error } = await client.from('sessions').update(change).eq('person_id', String(data?.id))
-  expect(error).toBeNull()
+async function expireSession({ database }: Desk, name: string, change: Values<'sessions'>) {
+  const [person] = await findRows(database, 'people', ['id'], { name })
+  await editRows(database, 'sessions', { person_id: person?.id ?? '' }, change)
 }
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -45,10 +45,10 @@ test('a password and a code open the page that was asked for, and the cookie cha
 })
 
 test('whoever signs in with a password that is on the list of common ones by now is asked for another', async () => {
-  const { client, visit, ownerKey } = await openDesk()
+  const { database, visit, ownerKey } = await openDesk()
   const password = 'qwertyqwerty'
   const change = { password_hash: await hashPassword(password) }
-  await client.from('people').update(change).eq('email', 'ann@people.test').throwOnError()
+  await editRows(database, 'people', { email: 'ann@people.test' }, change)
   const visitor = visit()
   const first = await visitor.submit('/desk/sign-in?to=%2Fstock', { email: 'ann@people.test', password })
   const second = await visitor.submit(first.headers.get('Location') ?? '', {
@@ -171,11 +171,7 @@ test('ways in, people and links ask for the second factor again after ten minute
     })
     expect([page, sent.headers.get('Location')]).toEqual([page, to])
   }
-  const { count } = await desk.client
-    .from('invitations')
-    .select('*', { count: 'exact', head: true })
-    .eq('email', 'new@people.test')
-  expect(count).toBe(0)
+  expect(await findRows(desk.database, 'invitations', ['id'], { email: 'new@people.test' })).toEqual([])
   const confirmed = await desk.owner.submit('/desk/confirm?to=/people/invite', {
     intent: 'totp',
     code: codeOf(desk.ownerKey),
@@ -186,8 +182,8 @@ test('ways in, people and links ask for the second factor again after ten minute
 })
 
 test('a person who is removed or gets another role is signed out at once', async () => {
-  const { owner, staff, client } = await openDesk()
-  const { data } = await client.from('people').select('id').eq('name', 'Bob Staffley').single()
+  const { owner, staff, database } = await openDesk()
+  const [data] = await findRows(database, 'people', ['id'], { name: 'Bob Staffley' })
   const page = `/desk/people/${data?.id}`
   expect((await staff.open('/desk')).status).toBe(200)
   await owner.submit(page, { intent: 'role', role: 'owner' })
@@ -255,13 +251,13 @@ test('a long form whose session has ended gives back what was typed, too', async
 test('a session that ends while a form is on its way changes nothing any more', async () => {
   const desk = await openDesk()
   const { csrf } = await desk.staff.open('/desk/account')
-  const { data: bob } = await desk.client.from('people').select('id').eq('name', 'Bob Staffley').single()
+  const [bob] = await findRows(desk.database, 'people', ['id'], { name: 'Bob Staffley' })
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       const encoder = new TextEncoder()
       controller.enqueue(encoder.encode(`csrf=${encodeURIComponent(csrf)}&intent=name`))
       await new Promise((resolve) => setTimeout(resolve, 200))
-      await desk.client.from('sessions').delete().eq('person_id', String(bob?.id)).throwOnError()
+      await deleteRows(desk.database, 'sessions', { person_id: bob?.id ?? '' })
       controller.enqueue(encoder.encode('&name=Robert'))
       controller.close()
     },
@@ -274,6 +270,6 @@ test('a session that ends while a form is on its way changes nothing any more', 
     ...{ duplex: 'half' },
   })
   expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('>Robert</textarea>')])
-  const { data: after } = await desk.client.from('people').select('name').eq('id', String(bob?.id)).single()
+  const [after] = await findRows(desk.database, 'people', ['name'], { id: bob?.id ?? '' })
   expect(after?.name).toBe('Bob Staffley')
 })

@@ -1,9 +1,11 @@
 /** What the pages of the stock ask before they take a plate from an open deal, without script. */
+
 import { beforeEach, expect, test } from 'vitest'
 import { findDeal } from '#services/deals/deal-store.ts'
 import { addOrder } from '../add-order.ts'
 import type { DeskVisitor } from '../desk.ts'
 import { findPlate } from '../find-plate.ts'
+import { editRows } from '../rows.ts'
 import { DeskPage } from './desk-page.ts'
 import { type Desk, ORIGIN, openDesk } from './open-desk.ts'
 
@@ -11,7 +13,6 @@ const NOT_AGREED = { agreed_on: null, deposit_by: null, balance_by: null }
 const AGREED = 'Mrs Ash has agreed to buy 1 KP.'
 const QUOTED = 'Mr Box has an open quote for 1 KP until 31 December 2999.'
 
-let client: Desk['client']
 let database: Desk['database']
 let ann: DeskVisitor
 let ash: Awaited<ReturnType<typeof addOrder>>
@@ -19,9 +20,9 @@ let box: Awaited<ReturnType<typeof addOrder>>
 
 /** Mr Box has a quote for 1 KP, which Mrs Ash has agreed to buy. */
 beforeEach(async () => {
-  ;({ client, database, owner: ann } = await openDesk())
-  box = await addOrder(client, { plate_number: '1 KP', name: 'Mr Box', ...NOT_AGREED })
-  ash = await addOrder(client, { plate_number: '1 KP', name: 'Mrs Ash' })
+  ;({ database, owner: ann } = await openDesk())
+  box = await addOrder(database, { plate_number: '1 KP', name: 'Mr Box', ...NOT_AGREED })
+  ash = await addOrder(database, { plate_number: '1 KP', name: 'Mrs Ash' })
 })
 
 const plate = () => findPlate(database, '1 KP')
@@ -51,7 +52,7 @@ test('the page that sells a plate names its deals when it is opened, and sells o
 })
 
 test('the page that reserves a plate names its deals, and asks unless it is for the person of each', async () => {
-  await client.from('deals').update({ outcome: 'lost', ended_at: '2026-11-20T12:00:00Z' }).eq('id', box.id)
+  await editRows(database, 'deals', { id: box.id }, { outcome: 'lost', ended_at: '2026-11-20T12:00:00Z' })
   const form = await open('/reserve')
   expect([boxOf(form), linksOf(form)]).toEqual([null, [`/desk/deals/${ash.id}`]])
   const asked = await form.press('Reserve', { until: '2099-12-31', for: 'Mrs Cox' })
@@ -126,7 +127,7 @@ test('a form of a plate that was quoted since it was opened does not blame who c
   await ann.submit(`/desk/stock/${id}`, { seenAt: updatedAt, priceGbp: '4500' })
   const form = await DeskPage.open(ann, `/desk/stock/${id}/sell`)
   // As a quote does.
-  await client.from('plates').update({ plate_number: 'H34 VEN' }).eq('id', id)
+  await editRows(database, 'plates', { id }, { plate_number: 'H34 VEN' })
   const late = await form.press('Sell H34 VEN')
   expect(late.status).toBe(409)
   expect(late.text).toContain('Someone has changed this since you opened it.')

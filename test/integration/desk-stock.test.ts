@@ -6,16 +6,16 @@ import { findStockPlate, plateHistory } from '#services/stock/stored-plates.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { DeskVisitor } from '../desk.ts'
 import { textOf } from '../open-test-site.ts'
+import { addRows, editRows, findRows } from '../rows.ts'
 import { type Desk, ORIGIN, openDesk } from './open-desk.ts'
 
 let site: Desk['site']
-let client: Desk['client']
 let database: Desk['database']
 let ann: DeskVisitor
 
 beforeEach(async () => {
-  ;({ site, client, database, owner: ann } = await openDesk())
-  await client.from('people').update({ name: 'Ann <b>Ash</b>' }).eq('email', 'ann@people.test').throwOnError()
+  ;({ site, database, owner: ann } = await openDesk())
+  await editRows(database, 'people', { email: 'ann@people.test' }, { name: 'Ann <b>Ash</b>' })
 })
 
 async function plateOf(registration: string) {
@@ -219,7 +219,7 @@ test('the page Today lists what is waiting, oldest first, each with a link', asy
     document: 'V750',
     documentExpiresOn: today,
   })
-  await client.from('mails').insert({
+  await addRows(database, 'mails', {
     mail_key: 'acknowledgement test',
     kind: 'acknowledgement',
     recipient: 'gone@visitor.example',
@@ -229,7 +229,7 @@ test('the page Today lists what is waiting, oldest first, each with a link', asy
     last_error: '550 No such mailbox',
   })
   const day = new Date().toISOString().slice(0, 10)
-  await client.from('unmet_searches').insert({ day, list: 'stock', term: 'SOPHIE', searches: 3 })
+  await addRows(database, 'unmet_searches', { day, list: 'stock', term: 'SOPHIE', searches: 3 })
   const { html } = await ann.open('/desk')
   expect(textOf(html)).toMatch(/could not be sent/)
   expect(textOf(html)).toMatch(
@@ -238,7 +238,7 @@ test('the page Today lists what is waiting, oldest first, each with a link', asy
   expect(html).toContain(`href="/desk/stock/${id}"`)
   expect(textOf(html)).toContain('SOPHIE 3 searches')
 
-  const { data: mail } = await client.from('mails').select('id').eq('kind', 'acknowledgement').single()
+  const [mail] = await findRows(database, 'mails', ['id'], { kind: 'acknowledgement' })
   const other = 'https://project.supabase.co'
   await pauseSending(database, { kind: 'moved', other, at: '2026-11-01T10:00:00Z' })
   expect(textOf((await ann.open('/desk')).html)).toMatch(
@@ -251,6 +251,6 @@ test('the page Today lists what is waiting, oldest first, each with a link', asy
   expect(retried.status).toBe(302)
   expect(textOf((await ann.open('/desk')).html)).toContain('gone@visitor.example has not been sent yet')
   expect((await ann.submit('/desk', { what: 'mail', id: 'x' }, '/desk?index')).status).toBe(302)
-  const { data: trail } = await client.from('audit').select('person').eq('command', 'desk: mails retry')
+  const trail = await findRows(database, 'audit', ['person'], { command: 'desk: mails retry' })
   expect(trail).toEqual([{ person: 'Ann <b>Ash</b>' }])
 })

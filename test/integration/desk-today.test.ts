@@ -7,8 +7,9 @@ import { londonDay } from '#services/london-time.ts'
 import { findStockPlate } from '#services/stock/stored-plates.ts'
 import { longMonth } from '#shared/text/format.ts'
 import { addManySales } from '../fill-sales.ts'
-import { openTestData } from '../open-test-data.ts'
 import { textOf } from '../open-test-site.ts'
+import { publicClientOf } from '../public-client.ts'
+import { addRows, editRows, findRows } from '../rows.ts'
 import { queueMails } from '../transact.ts'
 import { DeskPage } from './desk-page.ts'
 import { openDesk } from './open-desk.ts'
@@ -16,8 +17,7 @@ import { openDesk } from './open-desk.ts'
 const DAY_MS = 86_400_000
 
 test('Today lists articles that visitors cannot see, and those that were not published in time', async () => {
-  const { client, staff, site } = await openDesk()
-  const database = openTestData(site.dataDir)
+  const { site, database, staff } = await openDesk()
   const shipped = await readShippedContent()
   const write = (title: string) =>
     createArticle(database, shipped, {
@@ -27,21 +27,24 @@ test('Today lists articles that visitors cannot see, and those that were not pub
     })
   const [broken, late] = [await write('Broken'), await write('Late')]
   const yesterday = new Date(Date.now() - DAY_MS).toISOString()
-  await client
-    .from('article_versions')
-    .update({ content: '{"body":{}}', kind: 'published' })
-    .in('id', [broken.version.id, late.version.id])
-    .throwOnError()
-  await client
-    .from('articles')
-    .update({ status: 'published', published_version: broken.version.id, published_at: yesterday })
-    .eq('id', broken.article.id)
-    .throwOnError()
-  await client
-    .from('articles')
-    .update({ status: 'scheduled', scheduled_version: late.version.id, publish_at: yesterday })
-    .eq('id', late.article.id)
-    .throwOnError()
+  await editRows(
+    database,
+    'article_versions',
+    { id: [broken.version.id, late.version.id] },
+    { content: '{"body":{}}', kind: 'published' },
+  )
+  await editRows(
+    database,
+    'articles',
+    { id: broken.article.id },
+    { status: 'published', published_version: broken.version.id, published_at: yesterday },
+  )
+  await editRows(
+    database,
+    'articles',
+    { id: late.article.id },
+    { status: 'scheduled', scheduled_version: late.version.id, publish_at: yesterday },
+  )
 
   // The site notices direct writes to the database when it renders the next page.
   await site.read('/')
@@ -62,8 +65,8 @@ test('Today lists articles that visitors cannot see, and those that were not pub
 })
 
 test('Today names each kind of mail that could not be sent, and says when there are more', async () => {
-  const { client, withData, owner } = await openDesk()
-  const { data: ann } = await client.from('people').select('id').eq('email', 'ann@people.test').single()
+  const { database, withData, owner } = await openDesk()
+  const [ann] = await findRows(database, 'people', ['id'], { email: 'ann@people.test' })
   const personId = String(ann?.id)
   const mail = (kind: 'alert' | 'security-notice', number: number) => ({
     mailKey: `${kind} number ${number}`,
@@ -76,18 +79,15 @@ test('Today names each kind of mail that could not be sent, and says when there 
   })
   const alerts = Array.from({ length: 12 }, (_, index) => mail('alert', index + 2))
   await withData((database) => queueMails(database, [mail('security-notice', 1), ...alerts]))
-  await client.from('digests').insert({ day: '2026-11-23', last_error: 'the server is away' }).throwOnError()
-  await client
-    .from('mails')
-    .update({ delivery: 'undeliverable', last_error: 'no such mailbox' })
-    .like('mail_key', '%number%')
-    .throwOnError()
+  await addRows(database, 'digests', { day: '2026-11-23', last_error: 'the server is away' })
+  await editRows(database, 'mails', {}, { delivery: 'undeliverable', last_error: 'no such mailbox' })
   // The oldest, of which the page has ten.
-  await client
-    .from('mails')
-    .update({ created_at: new Date(Date.now() - DAY_MS).toISOString() })
-    .eq('mail_key', 'security-notice number 1')
-    .throwOnError()
+  await editRows(
+    database,
+    'mails',
+    { mail_key: 'security-notice number 1' },
+    { created_at: new Date(Date.now() - DAY_MS).toISOString() },
+  )
   const { html } = await owner.open('/desk')
   const today = textOf(html)
   expect(today).toContain('A security notice to visitor-1@v.test could not be sent no such mailbox')
@@ -100,7 +100,8 @@ test('Today names each kind of mail that could not be sent, and says when there 
 })
 
 test('Today tells how old the static exports of many sales are, and waits for those that no timer has published', async () => {
-  const { client, staff, site } = await openDesk()
+  const { staff, site } = await openDesk()
+  const client = publicClientOf(site)
   const today = async () => textOf((await staff.open('/desk')).html)
   expect(await today()).not.toMatch(/static exports/i)
   addManySales(site.dataDir)
@@ -114,8 +115,8 @@ test('Today tells how old the static exports of many sales are, and waits for th
 })
 
 test('Today has the month so far beside what waits', async () => {
-  const { client, staff, withData } = await openDesk()
-  await client.from('plates').update({ is_demonstration: false }).eq('plate_number', '1 KP').throwOnError()
+  const { database, staff, withData } = await openDesk()
+  await editRows(database, 'plates', { plate_number: '1 KP' }, { is_demonstration: false })
   const today = londonDay(new Date())
   const sold = await withData((database) => findStockPlate(database, { registration: '1 KP' }))
   const page = await DeskPage.open(staff, `/desk/stock/${sold?.id}/sell`)

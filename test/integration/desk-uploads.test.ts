@@ -1,10 +1,12 @@
 /** Hostile uploads of pictures: who may upload, what is accepted, and what happens if the disk is full. */
+
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { newFormToken } from '#services/people/form-tokens.ts'
 import type { DeskVisitor } from '../desk.ts'
 import { avif, FOREIGN_FILES, gifOfFrames, jpeg, noise, png, pngHeader } from '../make-pictures.ts'
+import { findRows } from '../rows.ts'
 import { type Desk, digestOf, ORIGIN, openDesk, SESSION_COOKIE } from './open-desk.ts'
 
 const PAGE = '/desk/pictures'
@@ -39,9 +41,9 @@ async function upload(visitor: DeskVisitor, sent: Sent) {
 
 const tokenOf = async (visitor: DeskVisitor) => (await visitor.open(PAGE)).csrf
 
-async function countPictures({ client }: Desk): Promise<number> {
-  const { count } = await client.from('pictures').select('id', { count: 'exact', head: true })
-  const { count: files } = await client.from('picture_files').select('id', { count: 'exact', head: true })
+async function countPictures({ database }: Desk): Promise<number> {
+  const { length: count } = await findRows(database, 'pictures', ['id'])
+  const { length: files } = await findRows(database, 'picture_files', ['id'])
   expect(files).toBe((count ?? 0) * 3)
   return count ?? 0
 }

@@ -1,4 +1,5 @@
 /** The texts of the firm that customers go by: found where they are shown, and saved only after a fresh second factor. */
+
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parse } from 'node-html-parser'
@@ -20,6 +21,7 @@ import { addOrder } from '../add-order.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { queryRows } from '../query-rows.ts'
+import { addRows, findRows } from '../rows.ts'
 import { type Desk, openDesk } from './open-desk.ts'
 
 const defaults = defaultsOf({ ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'on' })
@@ -75,20 +77,16 @@ async function readMoneyPage({ owner }: Desk, path: string): Promise<string> {
   return NAMES_MONEY.test(text) || STATEMENTS.includes(path) ? text : ''
 }
 
-async function registrationOfPlate({ client }: Desk): Promise<string> {
-  const plates = client.from('plates').select('plate_number').eq('is_available', true)
-  const { data } = await plates.not('price', 'is', null).order('id').limit(1).throwOnError()
-  return String(data?.[0]?.plate_number)
+async function registrationOfPlate({ database }: Desk): Promise<string> {
+  const plates = await findRows(database, 'plates', ['plate_number', 'price'], { is_available: true })
+  return String(plates.find(({ price }) => price !== null)?.plate_number)
 }
 
 /** Every public page without a parameter, some with one, the page of an order, and its papers. */
 async function readMoneyPages(desk: Desk): Promise<string[]> {
-  const order = await addOrder(desk.client)
+  const order = await addOrder(desk.database)
   const payment = { deal_id: order.id, kind: 'deposit', amount: 10_000, paid_on: '2026-11-20' }
-  await desk.client
-    .from('deal_payments')
-    .insert({ ...payment, method: 'cash', person: 'Ann' })
-    .throwOnError()
+  await addRows(desk.database, 'deal_payments', { ...payment, method: 'cash', person: 'Ann' })
   const paths = [
     ...routes.map(({ path = '' }) => `/${path}`).filter((path) => !/[:*]/.test(path)),
     platePath(await registrationOfPlate(desk)),
@@ -109,11 +107,11 @@ async function readMoneyPages(desk: Desk): Promise<string[]> {
 
 /** The e-mails to customers: those that the desk proposes, with blanks for amounts, and those that the site sends by itself. */
 async function readLetters(desk: Desk): Promise<string[]> {
-  const { client, owner } = desk
+  const { database, owner } = desk
   const plateNumber = await registrationOfPlate(desk)
   const asked = asContact({ name: 'Ann Ash', plateNumber })
   const { reference } = await desk.withData((database) => storeEnquiry(database, asked))
-  const order = await addOrder(client, { plate_number: 'CD 2', agreed_on: null })
+  const order = await addOrder(database, { plate_number: 'CD 2', agreed_on: null })
   const { site, privateSettings } = await desk.withData((database) => readSiteSettings(database, defaults))
   const proposed: string[] = []
   for (const path of [
@@ -157,10 +155,11 @@ test('every setting is marked but for numbers and choices', () => {
 test('every text of the firm that a letter, a paper or a page with money in it shows is guarded, and no other', async () => {
   const desk = await openDesk()
   for (const name of MARKED)
-    await desk.client
-      .from('settings')
-      .insert({ name, value: JSON.stringify(markedValueOf(name)), person: 'Ann' })
-      .throwOnError()
+    await addRows(desk.database, 'settings', {
+      name,
+      value: JSON.stringify(markedValueOf(name)),
+      person: 'Ann',
+    })
   const shown = [...(await readMoneyPages(desk)), ...(await readLetters(desk))]
   const isShown = (name: SettingName) => shown.some((text) => text.includes(shownOf(name)))
   expect(MARKED.filter(isShown)).toEqual(
@@ -262,7 +261,7 @@ test.each([
   async (_, path, fields) => {
     const desk = await openDesk()
     const value = JSON.stringify([...STANDARD_TEMPLATES, { name: 'Old', body: 'Old.' }])
-    await desk.client.from('settings').insert({ name: 'replyTemplates', value, person: 'Ann' }).throwOnError()
+    await addRows(desk.database, 'settings', { name: 'replyTemplates', value, person: 'Ann' })
     const send = async () => {
       const { html, csrf } = await desk.owner.open(path)
       const seen = parse(html).querySelector('[name=seen]')?.getAttribute('value') ?? ''

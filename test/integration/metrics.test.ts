@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { formatFamilies, Histogram } from '#server/metrics/prometheus-format.ts'
 import { NO_DATABASE } from '../broken-backend.ts'
-import { openServiceClient } from '../desk.ts'
 import { asContact } from '../enquiries/messages.ts'
+import { openTestData } from '../open-test-data.ts'
 import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
+import { addRows, editRows } from '../rows.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-tests'
 const headers = { Authorization: `Bearer ${METRICS_TOKEN}` }
@@ -97,17 +98,15 @@ it('the metrics count requests by route and status, pages by cache result, and b
 
 it('a page of the list is rendered again after a change of the stock, and one of the explorer is kept until its sales change', async () => {
   const site = await openTestSite({ METRICS_TOKEN })
-  const client = openServiceClient(site.dataDir, 'https://plates.test', (input, init) =>
-    site.ask(new URL(String(input)).pathname + new URL(String(input)).search, init),
-  )
+  const database = openTestData(site.dataDir)
   const rendered = async () => {
     for (const path of ['/plates', '/sales-explorer', '/sales-explorer?q=KP']) await site.ask(path)
     return (await readMetrics(site))['plateworthy_pages_total{from="rendered"}']
   }
   expect(await rendered()).toBe(3)
-  await client.from('plates').insert({ plate_number: 'VER 510N', price: 500 }).throwOnError()
+  await addRows(database, 'plates', { plate_number: 'VER 510N', price: 500 })
   expect(await rendered()).toBe(4)
-  await client.from('sales').update({ note: 'A note' }).eq('plate_number', '1 D').throwOnError()
+  await editRows(database, 'sales', { plate_number: '1 D' }, { note: 'A note' })
   expect(await rendered()).toBe(7)
 })
 
@@ -169,7 +168,6 @@ it('the metrics are there while a hosted backend is unavailable, and report that
     METRICS_TOKEN,
     BACKEND_URL: 'http://127.0.0.1:9/',
     BACKEND_ANON_KEY: 'public',
-    BACKEND_SERVICE_KEY: 'service',
     DATABASE_URL: NO_DATABASE,
   })
   await site.ask('/readyz')

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Database } from '#data/tables.ts'
 import { createInvitation } from '#services/people/invitations.ts'
-import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
+import { DeskVisitor, readFirstLink } from '../desk.ts'
 import { openTestData } from '../open-test-data.ts'
-import { openTestSite, type TestSite } from '../open-test-site.ts'
+import { openTestSite } from '../open-test-site.ts'
 import { sharedFolder, temporaryFolder } from '../temporary-folder.ts'
 import { withData } from '../with-data.ts'
 
@@ -36,7 +36,6 @@ export async function openDesk(environment: Record<string, string> = {}) {
   joined ??= letPeopleJoin()
   const people = await joined
   const site = await openTestSite({ ...environment, DATA_DIR: copyDatabaseOf(people) })
-  const client = clientOf(site)
   const database = openTestData(site.dataDir)
   const visit = () => new DeskVisitor(site.ask, ORIGIN)
   const signedIn = ({ session }: JoinedPerson) => {
@@ -46,7 +45,6 @@ export async function openDesk(environment: Record<string, string> = {}) {
   }
   return {
     site,
-    client,
     withData: <Result>(work: (database: Database) => Promise<Result>) => withData(site.dataDir, work),
     database,
     visit,
@@ -93,13 +91,6 @@ function copyDatabaseOf({ folder }: JoinedPeople): string {
     .run({ now: at(0), end: at(30) })
   database.close()
   return dataDir
-}
-
-function clientOf(site: TestSite) {
-  return openServiceClient(site.dataDir, ORIGIN, (input, init) => {
-    const { pathname, search } = new URL(input instanceof Request ? input.url : String(input))
-    return site.ask(pathname + search, init)
-  })
 }
 
 async function invite(dataDir: string, email: string, role: 'owner' | 'staff') {

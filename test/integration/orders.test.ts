@@ -1,12 +1,13 @@
 /** The buyer's page against who should not read it: guesses, dead links, caches, logs, and the sites that it links to. */
+
 import { createHash } from 'node:crypto'
 import { parse } from 'node-html-parser'
 import { expect, test, vi } from 'vitest'
-
 import { addOrder, newToken } from '../add-order.ts'
-import { openServiceClient } from '../desk.ts'
+import { openTestData } from '../open-test-data.ts'
 import { openTestServer } from '../open-test-site.ts'
 import { queryRows } from '../query-rows.ts'
+import { addRows, deleteRows, editRows, type Values } from '../rows.ts'
 
 const BANK_DETAILS = 'Plates Ltd, 12-34-56, 87654321'
 const daysAgo = (days: number) =>
@@ -14,15 +15,15 @@ const daysAgo = (days: number) =>
 
 async function openOrders() {
   const server = await openTestServer()
-  const { site, dataDir, address } = server
-  const client = openServiceClient(dataDir, address, async (input, init) =>
-    site.fetch(new Request(input, init)),
-  )
-  await client
-    .from('settings')
-    .insert({ name: 'bankDetails', value: JSON.stringify(BANK_DETAILS), person: 'Ann' })
+  const { dataDir, address } = server
+  const database = openTestData(dataDir)
+  await addRows(database, 'settings', {
+    name: 'bankDetails',
+    value: JSON.stringify(BANK_DETAILS),
+    person: 'Ann',
+  })
   const ask = (path: string, init?: RequestInit) => fetch(address + path, { redirect: 'manual', ...init })
-  return { ...server, client, addOrder: (deal?: Record<string, unknown>) => addOrder(client, deal), ask }
+  return { ...server, database, addOrder: (deal?: Values<'deals'>) => addOrder(database, deal), ask }
 }
 
 const PRIVATE = {
@@ -34,7 +35,7 @@ const PRIVATE = {
 const headersOf = ({ headers }: Response) => Object.fromEntries(headers)
 
 test('A buyer’s page shows one order, is stored nowhere, and has neither script nor anything of another site', async () => {
-  const { addOrder, ask, client, address } = await openOrders()
+  const { addOrder, ask, database, address } = await openOrders()
   const { path, token } = await addOrder({ vehicle_reference: 'V5C-1' })
   await addOrder({ name: 'Bob Other', plate_number: 'CD 2' })
   const first = await ask(path)
@@ -64,7 +65,7 @@ test('A buyer’s page shows one order, is stored nowhere, and has neither scrip
   expect(headersOf(await ask(path, { headers: seen }))).toMatchObject(PRIVATE)
 
   // No change of a deal raises the version of the data, so a cached page would be the old one.
-  await client.from('deals').update({ agreed_on: null, amount: 99_900 }).eq('token', token).throwOnError()
+  await editRows(database, 'deals', { token }, { agreed_on: null, amount: 99_900 })
   const later = await ask(path, { headers: seen })
   expect(later.status).toBe(200)
   const changed = await later.text()
@@ -82,14 +83,14 @@ test('A buyer’s page shows one order, is stored nowhere, and has neither scrip
 })
 
 test('A buyer’s page ends 30 days after its order unless money of theirs is still held, and a dead link, a guess and a purchase look alike', async () => {
-  const { addOrder, ask, client } = await openOrders()
+  const { addOrder, ask, database } = await openOrders()
   const ended = (days: number) => addOrder({ outcome: 'done', ended_at: daysAgo(days) })
   expect((await ask((await ended(29)).path)).status).toBe(200)
   const held = await addOrder({ outcome: 'withdrawn', ended_at: daysAgo(400), is_settled: false })
   expect((await ask(held.path)).status).toBe(200)
   const kept = await addOrder({ is_kept: true, plate_number: 'AB 2' })
   const removed = await addOrder({ plate_number: 'AB 3' })
-  await client.from('enquiries').delete().in('id', [kept.enquiryId, removed.enquiryId]).throwOnError()
+  await deleteRows(database, 'enquiries', { id: [kept.enquiryId, removed.enquiryId] })
   const { token } = await addOrder()
   const dead = [
     `/order/${newToken()}`,

@@ -1,6 +1,8 @@
 /** Timing a sign-in reveals nothing: the work is counted, because times depend on the machine. */
+
 import { expect, test, vi } from 'vitest'
-import { embeddedClient, openBackend, openData } from '#db/embedded.ts'
+import { openBackend, openData } from '#db/embedded.ts'
+import { addRows } from '../rows.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 
 const argon2Runs = vi.hoisted(() => ({ count: 0 }))
@@ -24,10 +26,8 @@ test('an address without a person takes the same statements and the same runs of
   const statements: string[] = []
   const database = openData(dataDir, { log: ({ query }) => void statements.push(query.sql) })
   const { person } = await joinFirst(contextOf(database))
-  await embeddedClient(backend, backend.serviceKey)
-    .from('people')
-    .insert({ email: 'passkey@plates.test', name: 'Bob', role: 'staff', security_stamp: 'x'.repeat(36) })
-    .throwOnError()
+  const bob = { email: 'passkey@plates.test', name: 'Bob', role: 'staff', security_stamp: 'x'.repeat(36) }
+  await addRows(database, 'people', bob)
   const work = async (email: string, password: string) => {
     statements.length = 0
     argon2Runs.count = 0

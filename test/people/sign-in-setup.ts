@@ -1,8 +1,8 @@
 /** Shared by the tests of sign-in: requests from an address, and people who have joined. */
-import { expect } from 'vitest'
+
 import type { Database } from '#data/tables.ts'
 import type { ClientNetwork } from '#services/client-ip.ts'
-import { SENDING_STATE } from '#services/mail/sending.ts'
+import { pauseSending, resumeSending } from '#services/mail/sending.ts'
 import {
   addPasskey,
   confirmTotp,
@@ -13,7 +13,7 @@ import { acceptInvitation, createInvitation, firstPersonLink } from '#services/p
 import { SignInLimits } from '#services/people/sign-in-limits.ts'
 import { timeStep, totpCode } from '#services/people/totp.ts'
 import type { NewSession, Refusal, Role, SignInContext } from '#services/people/types.ts'
-import type { BackendClient } from '#shared/data/client.ts'
+import { deleteRows } from '../rows.ts'
 import { SoftAuthenticator } from '../soft-authenticator.ts'
 
 export const SITE_URL = 'https://plates.test'
@@ -68,10 +68,9 @@ export function granted<Result extends { ok: true }>(result: Result | Refusal): 
   return result
 }
 
-export async function emptyPeople(client: BackendClient): Promise<void> {
+export async function emptyPeople(database: Database): Promise<void> {
   // As in a copy, where the last owner may go.
-  const copy = { name: SENDING_STATE, value: '{}' }
-  expect((await client.from('site_state').upsert(copy, { onConflict: 'name' })).error).toBeNull()
+  await pauseSending(database, { kind: 'copy', other: 'x', at: NOW.toISOString() })
   for (const table of [
     'people',
     'passkeys',
@@ -80,9 +79,9 @@ export async function emptyPeople(client: BackendClient): Promise<void> {
     'sessions',
     'challenges',
     'mails',
-  ])
-    expect((await client.from(table).delete().not('id', 'is', null)).error).toBeNull()
-  expect((await client.from('site_state').delete().eq('name', SENDING_STATE)).error).toBeNull()
+  ] as const)
+    await deleteRows(database, table)
+  await resumeSending(database)
   logged.length = 0
 }
 

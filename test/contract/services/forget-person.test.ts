@@ -1,4 +1,5 @@
 /** Forgetting a person: the dealer's notes about them in the stock, on both backends. */
+
 import { beforeEach, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import { NO_SUCH_CHANGE } from '#services/changes/undoable-batches.ts'
@@ -11,12 +12,12 @@ import type { PlateForm } from '#shared/plates/columns.ts'
 import { asContact } from '../../enquiries/messages.ts'
 import { storeEnquiry } from '../../enquiries/store-enquiry.ts'
 import { findPlate } from '../../find-plate.ts'
+import { addRows, findRows } from '../../rows.ts'
 import { temporaryFolder } from '../../temporary-folder.ts'
 import { plates } from '../fixture.ts'
 import { openServices } from './open-services.ts'
 
 const contract = openServices()
-const client = () => contract().service
 const database = () => contract().database
 const ann: Actor = { person: 'Ann', via: 'desk' }
 const now = new Date()
@@ -55,8 +56,8 @@ async function forget(email = EMAIL) {
 }
 
 const copies = async () => {
-  const { data } = await client().from('plate_changes').select('plate_number').order('plate_number')
-  return data?.map((row) => row.plate_number)
+  const data = await findRows(database(), 'plate_changes', ['plate_number'], {}, ['plate_number'])
+  return data.map((row) => row.plate_number)
 }
 
 it('forgetting a person removes the enquiries of an address that is pasted with invisible characters', async () => {
@@ -112,7 +113,7 @@ it('forgetting a person removes more copies than fit into one request', async ()
     plate_number: `A ${index}`,
     after: JSON.stringify({ plate: {}, details: { notes: `for ${EMAIL}` } }),
   }))
-  await client().from('plate_changes').insert(rows).throwOnError()
+  await addRows(database(), 'plate_changes', rows)
   expect((await forget()).plateChanges).toBe(230)
   expect(await copies()).toEqual([])
 })
@@ -128,10 +129,10 @@ it('forgetting a person finds nothing in the stock for an incomplete address, an
 
 it('forgetting a person names the deals that the firm keeps for its accounts, and removes the others', async () => {
   await ask('Zachary')
-  const { data } = await client().from('enquiries').select('id').eq('email', EMAIL).throwOnError()
+  const data = await findRows(database(), 'enquiries', ['id'], { email: EMAIL })
   const deal = (number: number, is_kept: boolean) => ({
     ...{
-      enquiry_id: data?.[0]?.id,
+      enquiry_id: String(data[0]?.id),
       reference: 'ENQ-1',
       kind: 'sale',
       plate_number: `AB ${number}`,
@@ -139,11 +140,8 @@ it('forgetting a person names the deals that the firm keeps for its accounts, an
     },
     ...{ name: 'Zachary', amount: 100, valid_until: '2099-01-01', is_kept },
   })
-  await client()
-    .from('deals')
-    .insert([deal(1, true), deal(2, false)])
-    .throwOnError()
+  await addRows(database(), 'deals', [deal(1, true), deal(2, false)])
   expect((await forget()).keptDeals).toEqual(['AB 1'])
-  const left = await client().from('deals').select('plate_number').throwOnError()
-  expect(left.data).toEqual([{ plate_number: 'AB 1' }])
+  const left = await findRows(database(), 'deals', ['plate_number'])
+  expect(left).toEqual([{ plate_number: 'AB 1' }])
 })

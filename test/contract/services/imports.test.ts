@@ -25,11 +25,11 @@ import { type Decisions, UNDECIDED } from '#services/import/stock/decide.ts'
 import { findStockPlate, plateHistory } from '#services/stock/stored-plates.ts'
 import { changePlates } from '#test/change-rows.ts'
 import { addOrder } from '../../add-order.ts'
+import { addRows, editRows, findRows } from '../../rows.ts'
 import { id, plates } from '../fixture.ts'
 import { openServices } from './open-services.ts'
 
 const contract = openServices()
-const client = () => contract().service
 const database = () => contract().database
 const WAIT_MS = 60_000
 const ann: Actor = { person: 'Ann', via: 'desk' }
@@ -136,8 +136,8 @@ it('an import of stock writes public and private columns in one change, which ca
   })
   const changes = await plateHistory.batch(database(), importId)
   expect(changes.map(({ registration }) => registration).sort()).toEqual(['A 1', 'AB 12', 'B 2'])
-  const trail = await client().from('audit').select('person, command, change').eq('id', importId)
-  expect(trail.data).toEqual([
+  const trail = await findRows(database(), 'audit', ['person', 'command', 'change'], { id: importId })
+  expect(trail).toEqual([
     {
       person: 'Ann',
       command: 'desk: import',
@@ -175,22 +175,19 @@ it('an import of stock writes only the plan that the person has seen', async () 
 })
 
 it('an import of stock names the deals that it takes plates from as they are, and leaves what is agreed off sale', async () => {
-  const order = await addOrder(client(), { plate_number: 'A 1', name: 'Mrs Ash' })
+  const order = await addOrder(database(), { plate_number: 'A 1', name: 'Mrs Ash' })
   const importId = await upload('Reg,Price,Status\nA 1,90000,sold\n')
   const reasons = async () => (await planOf(importId)).rowOutcomes.map(({ reason }) => reason)
   expect(await reasons()).toEqual(['Mrs Ash has agreed to buy A 1.'])
-  await client()
-    .from('deal_payments')
-    .insert({
-      deal_id: order.id,
-      kind: 'deposit',
-      amount: 50_000,
-      paid_on: '2026-11-20',
-      method: 'cash',
-      person: 'Ann',
-    })
-    .throwOnError()
-  await client().from('deals').update({ name: 'Mrs Ash' }).eq('id', order.id).throwOnError()
+  await addRows(database(), 'deal_payments', {
+    deal_id: order.id,
+    kind: 'deposit',
+    amount: 50_000,
+    paid_on: '2026-11-20',
+    method: 'cash',
+    person: 'Ann',
+  })
+  await editRows(database(), 'deals', { id: order.id }, { name: 'Mrs Ash' })
   expect(await reasons()).toEqual(['Mrs Ash has agreed to buy A 1, and has paid £500.'])
   expect(await write(importId)).toBe(null)
   await decide(importId, { deal: 'go_ahead' })
@@ -199,7 +196,7 @@ it('an import of stock names the deals that it takes plates from as they are, an
     status: 'sold',
     dealId: null,
   })
-  await client().from('plate_details').update({ status: 'withdrawn' }).eq('id', order.plateId).throwOnError()
+  await editRows(database(), 'plate_details', { id: order.plateId }, { status: 'withdrawn' })
   const again = await upload('Reg,Price,Status\nA 1,90000,for sale\nB 2,45000,\n')
   expect((await planOf(again)).counts).toMatchObject({ skipped: 1, unchanged: 1 })
 })
@@ -224,7 +221,7 @@ it('an import of stock withdraws plates that the list lacks on request', async (
 
 it('an import of stock is removed a day after its upload', async () => {
   const old = await upload(LIST)
-  await client().from('imports').update({ created_at: '2026-01-01T00:00:00Z' }).eq('id', old).throwOnError()
+  await editRows(database(), 'imports', { id: old }, { created_at: '2026-01-01T00:00:00Z' })
   await upload(LIST)
   expect(await findImport(database(), old)).toBe(null)
 })

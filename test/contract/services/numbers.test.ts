@@ -12,11 +12,11 @@ import {
 import { addPageViews } from '#services/page-views/page-view-store.ts'
 import { addUnmetSearches } from '#services/unmet-searches/unmet-search-store.ts'
 import { changePlates } from '#test/change-rows.ts'
+import { addRows } from '../../rows.ts'
 import { id } from '../fixture.ts'
 import { openServices } from './open-services.ts'
 
 const contract = openServices()
-const client = () => contract().service
 const database = () => contract().database
 const NOW = new Date('2026-07-15T10:00:00Z')
 
@@ -52,15 +52,12 @@ const enquiry = (number: number, created_at: string, answered_at: string | null)
 })
 
 it('the numbers of the desk have enquiries in the month of London, with their first answers', async () => {
-  await client()
-    .from('enquiries')
-    .insert([
-      enquiry(1, '2026-06-30T22:30:00Z', '2026-06-30T23:30:00Z'),
-      enquiry(2, '2026-06-30T23:30:00Z', null), // in July
-      enquiry(3, '2026-07-02T10:00:00Z', '2026-07-02T13:00:00Z'),
-      enquiry(4, '2025-01-02T10:00:00Z', null), // too long ago
-    ])
-    .throwOnError()
+  await addRows(database(), 'enquiries', [
+    enquiry(1, '2026-06-30T22:30:00Z', '2026-06-30T23:30:00Z'),
+    enquiry(2, '2026-06-30T23:30:00Z', null), // in July
+    enquiry(3, '2026-07-02T10:00:00Z', '2026-07-02T13:00:00Z'),
+    enquiry(4, '2025-01-02T10:00:00Z', null), // too long ago
+  ])
   const months = await readEnquiryMonths(contract().database, NOW)
   expect(months).toHaveLength(12)
   expect(months.slice(-2)).toEqual([
@@ -143,21 +140,15 @@ const deal = (number: number, columns: Record<string, unknown>) => ({
 
 it('the numbers of the desk count quotes and sales through them, and the days from the enquiry to the sale', async () => {
   // On 1 July in London.
-  await client()
-    .from('enquiries')
-    .insert(enquiry(1, '2026-06-30T23:30:00Z', null))
-    .throwOnError()
+  await addRows(database(), 'enquiries', enquiry(1, '2026-06-30T23:30:00Z', null))
   const sold = (number: number, day: string) => deal(number, { agreed_on: day, sold_on: day })
-  await client()
-    .from('deals')
-    .insert([
-      sold(1, '2026-07-04'),
-      sold(2, '2026-07-09'),
-      deal(3, {}),
-      deal(4, { kind: 'purchase' }),
-      deal(5, { created_at: '2025-07-31T22:59:00Z' }), // July 2025 in London
-    ])
-    .throwOnError()
+  await addRows(database(), 'deals', [
+    sold(1, '2026-07-04'),
+    sold(2, '2026-07-09'),
+    deal(3, {}),
+    deal(4, { kind: 'purchase' }),
+    deal(5, { created_at: '2025-07-31T22:59:00Z' }), // July 2025 in London
+  ])
   expect(await readDealFigures(database(), '2025-08')).toEqual({ quotes: 3, won: 2, medianDays: 5.5 })
 })
 
@@ -183,15 +174,12 @@ it('the accounts of a month have its sales, purchases and payments, each once', 
       },
     })),
   })
-  await client()
-    .from('deals')
-    .insert([
-      deal(1, { plate_id: id(1), agreed_on: '2026-06-09', sold_on: '2026-07-09', invoice_number: '2026-14' }),
-      deal(2, { kind: 'purchase', plate_id: id(2), agreed_on: '2026-06-30', sold_on: '2026-06-30' }),
-      deal(3, { plate_id: id(3), agreed_on: '2026-06-09', sold_on: '2026-07-09' }),
-      deal(4, { outcome: 'lost', ended_at: '2026-07-20T10:00:00Z', is_settled: false }),
-    ])
-    .throwOnError()
+  await addRows(database(), 'deals', [
+    deal(1, { plate_id: id(1), agreed_on: '2026-06-09', sold_on: '2026-07-09', invoice_number: '2026-14' }),
+    deal(2, { kind: 'purchase', plate_id: id(2), agreed_on: '2026-06-30', sold_on: '2026-06-30' }),
+    deal(3, { plate_id: id(3), agreed_on: '2026-06-09', sold_on: '2026-07-09' }),
+    deal(4, { outcome: 'lost', ended_at: '2026-07-20T10:00:00Z', is_settled: false }),
+  ])
   const paid = (number: number, dealNumber: number, paid_on: string, kind = 'deposit') => ({
     ...{
       id: id(number),
@@ -203,17 +191,14 @@ it('the accounts of a month have its sales, purchases and payments, each once', 
       person: 'Ann',
     },
   })
-  await client()
-    .from('deal_payments')
-    .insert([
-      paid(1, 1, '2026-07-31'),
-      paid(2, 1, '2026-08-01'),
-      paid(3, 1, '2026-07-31', 'refund'),
-      paid(4, 2, '2026-07-01', 'balance'),
-      paid(5, 3, '2026-07-31'),
-      paid(6, 4, '2026-06-02'),
-    ])
-    .throwOnError()
+  await addRows(database(), 'deal_payments', [
+    paid(1, 1, '2026-07-31'),
+    paid(2, 1, '2026-08-01'),
+    paid(3, 1, '2026-07-31', 'refund'),
+    paid(4, 2, '2026-07-01', 'balance'),
+    paid(5, 3, '2026-07-31'),
+    paid(6, 4, '2026-06-02'),
+  ])
   const rows = async (month: string) =>
     (await readAccounts(database(), month)).map(({ day, kind, registration, invoiceNumber, amountPence }) =>
       [day.slice(5), kind, registration, invoiceNumber, amountPence].join(' '),

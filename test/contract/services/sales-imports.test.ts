@@ -1,4 +1,5 @@
 /** Imports of sold prices and of auction results at the desk: the outcome of each row, and what is written. */
+
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import {
@@ -22,10 +23,10 @@ import type { SalesRowOutcome } from '#services/import/sales/decide.ts'
 import { saleHistory } from '#services/sales/stored-sales.ts'
 import { changeRecordedSales } from '#test/change-rows.ts'
 import { oneSheet } from '../../cli/make-workbook.ts'
+import { addRows, findRows } from '../../rows.ts'
 import { openServices } from './open-services.ts'
 
 const contract = openServices()
-const client = () => contract().service
 const database = () => contract().database
 const WAIT_MS = 60_000
 const ann: Actor = { person: 'Ann', via: 'desk' }
@@ -88,8 +89,8 @@ const JERSEY = [
 
 beforeEach(async () => {
   await contract().fill({})
-  await client().from('sales').insert(RECORDED).throwOnError()
-  await client().from('jersey_sales').insert(JERSEY).throwOnError()
+  await addRows(database(), 'sales', RECORDED)
+  await addRows(database(), 'jersey_sales', JERSEY)
 })
 
 const upload = (content: string | Uint8Array, name = 'prices.csv', kind?: ListKind) =>
@@ -150,9 +151,8 @@ function describeRowOutcome({
   return `${line} ${kind}${registration ? ` ${registration}` : ''}${parts.length > 0 ? `: ${parts.join(' ')}` : ''}`
 }
 
-const salesOf = async (registration: string, table = 'sales') =>
-  (await client().from(table).select('*').eq('plate_number', registration).order('id').throwOnError()).data ??
-  []
+const salesOf = (registration: string, table: 'sales' | 'jersey_sales' = 'sales') =>
+  findRows(database(), table, '*', { plate_number: registration })
 
 const HEADINGS = 'registration,seller,year,month,hammer,total,selection,note'
 const PRICES = `${HEADINGS}
@@ -295,14 +295,16 @@ it('an import of sales writes everything in one change, with the log of correcti
   await choose(importId, replaceAll(reason))
   await write(importId, { skipsRefused: true })
   expect(await salesOf('XD 13')).toMatchObject([{ hammer_price: 1200, total_price: 1300 }])
-  const logged = client().from('corrections').select('explorer,plate_number,kind,change').eq('reason', reason)
-  expect((await logged.throwOnError()).data).toEqual([
+  const logged = await findRows(database(), 'corrections', ['explorer', 'plate_number', 'kind', 'change'], {
+    reason,
+  })
+  expect(logged).toEqual([
     { explorer: 'uk', plate_number: 'XD 13', kind: 'edited', change: 'Hammer price £1,000 → £1,200' },
   ])
   const changes = await saleHistory.batch(database(), importId)
   expect(changes.map(({ registration }) => registration).sort()).toEqual(['XD 12', 'XD 13', 'XD 31', 'XD 35'])
-  const trail = await client().from('audit').select('person, command, change').eq('id', importId)
-  expect(trail.data).toEqual([
+  const trail = await findRows(database(), 'audit', ['person', 'command', 'change'], { id: importId })
+  expect(trail).toEqual([
     {
       person: 'Ann',
       command: 'desk: import',

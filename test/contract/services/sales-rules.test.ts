@@ -21,10 +21,10 @@ import { findSaleAnywhere, saleHistory } from '#services/sales/stored-sales.ts'
 import { previewSalesUndo, undoSalesChange } from '#services/sales/undo-sales.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { DOCUMENTED_REGIMES } from '#shared/sales/fee-regimes.ts'
+import { findRows } from '../../rows.ts'
 import { openServices } from './open-services.ts'
 
 const contract = openServices()
-const client = () => contract().service
 const database = () => contract().database
 beforeEach(() => contract().fill({ sales: [], jersey_sales: [] }))
 
@@ -56,9 +56,9 @@ const edit = (sale: StoredSale, cells: SaleCells, reason = 'A misprint.') =>
   })
 
 const logOf = async (registration: string) => {
-  const read = client().from('corrections').select('kind,change,reason').eq('plate_number', registration)
-  const { data } = await read.order('at', { ascending: false }).order('id').limit(1).throwOnError()
-  return data?.[0]
+  const where = { plate_number: registration }
+  const log = await findRows(database(), 'corrections', ['kind', 'change', 'reason'], where, ['at'])
+  return log.at(-1)
 }
 
 const textsOf = async (cells: SaleCells, explorer: ExplorerName = 'uk') =>
@@ -265,7 +265,7 @@ it('the list of the desk finds sales by look-alikes, year and seller, newest fir
   await record({ plate_number: 'B16 DAY', ...auction })
   await record({ plate_number: 'BIG 1', ...auction, sale_year: '2024', where_sold: 'Bonhams' })
   const search = async (query: object) => {
-    const found = await searchSales(client(), { explorer: 'uk', ...query }, (_, error) => {
+    const found = await searchSales(contract().anon, { explorer: 'uk', ...query }, (_, error) => {
       throw error
     })
     return found.sales.map(({ registration }) => registration)
