@@ -34,7 +34,8 @@ function realisticSale(n: number) {
   const letters = (length: number) => Array.from({ length }, () => LETTERS.charAt(below(23))).join('')
   // The first seller has half of all sales, the next ones ever fewer.
   const seller = Math.min(SELLERS.length - 1, Math.floor(-Math.log2(1 - random()) * 1.6))
-  const category = Math.floor(CATEGORIES.length * random() ** 0.7)
+  // The first seller has none of the last category, and some pairs of a seller and a selection, or of a category and a type, have no sale.
+  const category = Math.floor((CATEGORIES.length - (seller === 0 ? 1 : 0)) * random() ** 0.7)
   const year = FIRST_YEAR + Math.floor(YEARS * random() ** 0.6)
   const hammer = Math.round((250 * Math.exp(random() ** 2 * 7)) / 10) * 10
   const shape = below(10)

@@ -47,6 +47,22 @@ const VIEWS: [name: string, path: (n: number) => string][] = [
       `/sales-explorer?seller=Dealer+${10 + (n % 8)}&category=${pick(CATEGORIES, n)}&from=${2001 + Math.floor(n / 3)}&to=${2003 + Math.floor(n / 3)}`,
   ],
   [
+    'explorer: pairs that nothing matches',
+    (n) =>
+      `/sales-explorer?seller=DVLA+Auction&${pick(['category=Irish', 'selection=sample'], n)}&from=${1990 + n}`,
+  ],
+  [
+    'explorer: pairs that little matches',
+    (n) =>
+      `/sales-explorer?seller=DVLA+Auction&category=${pick(CATEGORIES, n)}&selection=highest&from=${1998 + (n % 2)}${pick(['', '&sort=plate_number', '&sort=sale_date.asc'], n)}`,
+  ],
+  ['explorer: years without a sale', (n) => `/sales-explorer?from=2010&to=${2009 - n}`],
+  [
+    'explorer: last pages of a category',
+    (n) => `/sales-explorer?category=${pick(CATEGORIES, n)}&from=${1990 + n}&page=${200 - n}`,
+  ],
+  ['explorer: another address of a view', (n) => `/sales-explorer?page=1&from=${1990 + n}`],
+  [
     'explorer: sorts',
     (n) =>
       `/sales-explorer?from=${1991 + Math.floor(n / 6)}&sort=${pick(SORTS, n)}${n % 6 < 3 ? '.asc' : ''}`,
@@ -59,6 +75,7 @@ const VIEWS: [name: string, path: (n: number) => string][] = [
   ],
   ['explorer: search of 5', (n) => `/sales-explorer?q=${letters(2, n)}12${letters(1, n)}`],
   ['explorer: search of 2', (n) => `/sales-explorer?q=${letters(2, n)}`],
+  ['explorer: search of 2 that finds nothing', (n) => `/sales-explorer?q=Q${letters(1, n)}`],
   ['explorer: search of 1', (n) => `/sales-explorer?q=${letters(1, n)}&from=${1991 + Math.floor(n / 23)}`],
   ['/plates: pages', (n) => `/plates?page=${1 + n * 80}`],
   ['/plates: filters', (n) => `/plates?to=${500 + n * 250}`],
@@ -89,6 +106,11 @@ const FIGURES: [name: string, view: (n: number) => Partial<ExplorerView>][] = [
   ['figures: all', () => ({})],
   ['figures: one category', (n) => ({ category: [pick(CATEGORIES, n)] })],
   ['figures: one seller', () => ({ seller: ['DVLA Auction'] })],
+  [
+    'figures: pairs that nothing matches',
+    (n) => ({ seller: ['DVLA Auction'], category: ['Irish'], yearFrom: 1990 + n }),
+  ],
+  ['figures: search of 2 that finds nothing', (n) => ({ search: `Q${letters(1, n)}` })],
   ['figures: years', (n) => ({ yearFrom: 1991 + n, yearTo: 1999 + n })],
 ]
 

@@ -120,6 +120,11 @@ export const tables = schemaOf([
     sale_month integer?, hammer_price integer?, total_price integer?, price_basis text?, selection text,
     source_url text?, note text?, plate_order text, plate_compact text, plate_folded text, search_order integer
   `,
+  view('sales_of_kinds', { anonReads: 'all' })`
+    id uuid, plate_number text, where_sold text?, type text?, category text?, sale_year integer,
+    sale_month integer?, hammer_price integer?, total_price integer?, price_basis text?, selection text,
+    source_url text?, note text?, plate_order text, plate_compact text, plate_folded text
+  `,
   view('sales_comparable', { anonReads: 'all' })`
     id uuid, plate_number text, where_sold text?, type text?, category text?, sale_year integer,
     sale_month integer?, hammer_price integer, total_price integer?, price_basis text?, selection text,

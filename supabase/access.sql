@@ -60,7 +60,7 @@ GRANT SELECT ON plates, sales, jersey_sales, sales_counts, corrections TO anon, 
 CREATE POLICY "the public sees what is for sale" ON plates FOR SELECT TO anon, plateworthy_public USING (is_available);
 
 GRANT SELECT ON
-  sales_sellers, sales_categories, sales_types, sales_selections, sales_years, sales_listed, sales_comparable,
+  sales_sellers, sales_categories, sales_types, sales_selections, sales_years, sales_listed, sales_of_kinds, sales_comparable,
   jersey_sales_counts, jersey_sales_sellers, jersey_sales_years, jersey_sales_listed
 TO anon, service_role, plateworthy_site, plateworthy_public;
 GRANT EXECUTE ON FUNCTION sales_figures, jersey_sales_figures TO anon, service_role, plateworthy_site, plateworthy_public;

@@ -60,6 +60,16 @@ CREATE VIEW sales_listed AS
     selection, source_url, note, lower(plate_number) AS plate_order, plate_compact, plate_folded, 0 AS search_order
   FROM sales;
 
+-- The same sales, found by their kinds: for a filter that few of them pass.
+CREATE VIEW sales_of_kinds AS
+  SELECT
+    id, plate_number, kind.where_sold, kind.type, kind.category, kind.sale_year, sale_month, hammer_price, total_price,
+    price_basis, kind.selection, source_url, note, lower(plate_number) AS plate_order, plate_compact, plate_folded
+  FROM sales_counts AS kind
+  CROSS JOIN sales AS sale INDEXED BY sales_by_kind
+    ON sale.sale_year = kind.sale_year AND sale.where_sold IS kind.where_sold AND sale.category IS kind.category
+      AND sale.type IS kind.type AND sale.selection = kind.selection;
+
 CREATE VIEW jersey_sales_listed AS
   SELECT
     id, plate_number, total_price, where_sold, sale_year, sale_month, price_basis, selection, source_url, note,

@@ -343,12 +343,24 @@ describe('the tables', () => {
       'SELECT * FROM sales_listed ORDER BY sale_year, sale_month NULLS FIRST, hammer_price DESC NULLS LAST, id DESC LIMIT 50',
     ],
   ])('%s walks an index and sorts nothing', (sql) => {
-    const plan = database.writer
+    const plan = planOf(sql)
+    expect(plan).toMatch(/USING INDEX/)
+    expect(plan).not.toMatch(/TEMP B-TREE/)
+  })
+
+  it('sales of some kinds are found by the index of kinds', () => {
+    const plan = planOf(
+      "SELECT * FROM sales_of_kinds WHERE category = 'Irish' ORDER BY total_price DESC LIMIT 50",
+    )
+    expect(plan).toContain(
+      'SEARCH sale USING INDEX sales_by_kind (sale_year=? AND where_sold=? AND category=? AND type=? AND selection=?)',
+    )
+  })
+
+  const planOf = (sql: string) =>
+    database.writer
       .prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .all()
       .map((step) => String(step.detail))
       .join('; ')
-    expect(plan).toMatch(/USING INDEX/)
-    expect(plan).not.toMatch(/TEMP B-TREE/)
-  })
 })

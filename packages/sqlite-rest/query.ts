@@ -27,10 +27,7 @@ type ExtraConditions = (values: Value[]) => string[]
 /** One row: `rows`, the number of rows of the page, and `body`, the page as a JSON array. */
 export function pageQuery(plan: ReadPlan, extra?: ExtraConditions): Query {
   const values: Value[] = []
-  return pageWhere(plan, whereClause(plan, values, extra), values)
-}
-
-export function pageWhere(plan: ReadPlan, where: string, values: Value[]): Query {
+  const where = whereClause(plan, values, extra)
   values.push(plan.limit, plan.offset)
   const page = `FROM ${plan.table.name}${where}${orderClause(plan)} LIMIT ? OFFSET ?`
   if (!plan.wantsRows) return { text: `SELECT count(*) AS rows FROM (SELECT 1 ${page})`, values }

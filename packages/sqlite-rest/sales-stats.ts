@@ -195,6 +195,16 @@ export function statsQuery(
   return { text, values }
 }
 
+/** How many sales are of the kinds that the arguments allow, without the search. */
+export function kindsCount(figures: Figures, request: StatsArguments): Query {
+  const values: Value[] = []
+  const lists = listConditions(figures, request, (value) => `?${values.push(value)}`)
+  return {
+    text: `SELECT coalesce(sum(sales), 0) AS total FROM ${figures.table}_counts${where(lists)}`,
+    values,
+  }
+}
+
 const where = (conditions: string[]) => (conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '')
 
 /** Blank values match every list. The plus keeps SQLite from choosing the column's index. */

@@ -5,7 +5,7 @@ import type { BackendClient } from '../data/client.ts'
 import { DataError } from '../data/data-error.ts'
 import { requireRows, requireSuccess } from '../data/response.ts'
 import type { LogError } from '../data/with-fallback.ts'
-import { restConditions, rpcArguments } from '../list/filter.ts'
+import { type RestCondition, restConditions, rpcArguments } from '../list/filter.ts'
 import {
   ALIKE_FILTERS,
   type ExplorerView,
@@ -15,6 +15,7 @@ import {
   type Facets,
   FILTERS,
   facetsIn,
+  KIND_FILTERS,
   type SortKey,
   WHOLE_VIEW,
 } from './explorer/definitions.ts'
@@ -175,19 +176,42 @@ export async function readSample(
   explorer: ExplorerName,
   view: ExplorerView,
   facets: Facets,
-  { count, logError, signal }: ReadOptions & { count: number },
+  { count, ...options }: ReadOptions & { count: number },
 ): Promise<SaleRecord[]> {
-  const some = filteredQuery({ client, explorer, view, facets, columns: COLUMNS[explorer] })
+  if (count === 0) return []
+  const few = await countFew({ client, explorer, view, facets }, options)
+  const whole = { client, explorer, view, facets, isFew: few !== null, columns: COLUMNS[explorer] }
+  const some = filteredQuery(whole)
   // If many match, walking the ids finds a thousand soon; if few match, the index of the order is faster.
-  const query = (count > LIVE_READ_CAP ? some.order('id') : withOrder(some, explorer, view)).limit(
-    LIVE_READ_CAP,
-  )
-  return querySales(signal ? query.abortSignal(signal) : query, logError)
+  const query = (count > LIVE_READ_CAP ? some.order('id') : withOrder(some, whole)).limit(LIVE_READ_CAP)
+  return querySales(options.signal ? query.abortSignal(options.signal) : query, options.logError)
 }
 
 interface ReadOptions {
   logError: LogError
   signal?: AbortSignal
+  /** Default: 5,000. Tests look few sales up, and walk an order for them as well. */
+  mostSorted?: number
+}
+
+/** More sales than these are found faster in an order of all. */
+const MOST_SORTED = 5_000
+
+/**
+ * How many sales pass the filters by kind, from the counts of kinds: null if that is many, or if there are no such filters.
+ * Few are found by their kinds and then sorted: an order of all sales would be read to its end for them, a second and more.
+ */
+async function countFew(
+  { client, explorer, view, facets }: GroupOfView,
+  { signal, mostSorted = MOST_SORTED }: ReadOptions,
+): Promise<number | null> {
+  const conditions = restConditions(KIND_FILTERS[explorer], view, facets)
+  if (conditions.length === 0) return null
+  const kinds = narrow(select(client, `${EXPLORERS[explorer].table}_counts`, 'sales'), conditions)
+  const query = kinds.limit(LIVE_READ_CAP)
+  const rows = requireRows(await (signal ? query.abortSignal(signal) : query))
+  const count = rows.reduce((sum, { sales }) => sum + Number(sales), 0)
+  return rows.length < LIVE_READ_CAP && count <= mostSorted ? count : null
 }
 
 export async function readPage(
@@ -197,39 +221,39 @@ export async function readPage(
   facets: Facets,
   options: ReadOptions,
 ): Promise<ExplorerPage> {
-  const { total } = facets
-  const untotalled = countWithoutTotal({ client, explorer, view, facets }, options)
+  const few = await countFew({ client, explorer, view, facets }, options)
+  const isOfKinds = !view.isTotalMissing && view.search === ''
+  const known = hasFilters(view) ? (isOfKinds ? few : null) : facets.total
+  const whole = { client, explorer, view, facets, isFew: few !== null, known }
+  const [{ rows, count, alike }, untotalled] =
+    few === 0
+      ? [{ rows: [], count: 0, alike: 0 }, 0]
+      : await Promise.all([readGroups(whole, options), countWithoutTotal(whole, options)])
+  return { rows, count, alike, untotalled, total: facets.total, ...pageBounds(count, view.page) }
+}
+
+async function readGroups(whole: GroupOfView, options: ReadOptions) {
+  const { view, known } = whole
   const rowsOf = async (group: Group, first: number, length: number) =>
-    (await readRows({ client, explorer, view, facets, group }, first, length, options)) ?? {
-      rows: [],
-      count: 0,
-    }
+    (await readRows({ ...whole, group }, first, length, options)) ?? { rows: [], count: 0 }
   if (readableWord(view.search) === null) {
-    const first = (Math.min(view.page, MAX_PAGES) - 1) * PAGE_SIZE
-    let read = await readRows(
-      { client, explorer, view, facets, group: 'matching' },
-      first,
-      PAGE_SIZE,
-      options,
-    )
-    if (read === null || (read.rows.length === 0 && read.count > 0)) {
-      const { count } = await rowsOf('matching', 0, 1)
-      read = await rowsOf('matching', (pageBounds(count, view.page).page - 1) * PAGE_SIZE, PAGE_SIZE)
-    }
-    const { rows, count } = read
-    return { rows, count, alike: 0, untotalled: await untotalled, total, ...pageBounds(count, view.page) }
+    const asked = pageBounds(known ?? MAX_PAGES * PAGE_SIZE, view.page).page
+    const read = await readRows({ ...whole, group: 'matching' }, (asked - 1) * PAGE_SIZE, PAGE_SIZE, options)
+    if (read && (read.rows.length > 0 || read.count === 0)) return { ...read, alike: 0 }
+    const { count } = await rowsOf('matching', 0, 1)
+    const { page } = pageBounds(count, view.page)
+    return { ...(await rowsOf('matching', (page - 1) * PAGE_SIZE, PAGE_SIZE)), alike: 0 }
   }
   const [matching, alike] = await Promise.all([
     rowsOf('matching', 0, PAGE_SIZE),
     rowsOf('alike', 0, PAGE_SIZE),
   ])
-  const count = matching.count + alike.count
-  const bounds = pageBounds(count, view.page)
-  const counts = { count, alike: alike.count, untotalled: await untotalled, total, ...bounds }
-  if (bounds.page === 1) return { ...counts, rows: [...matching.rows, ...alike.rows].slice(0, PAGE_SIZE) }
-  const first = bounds.from - 1
-  const ofMatching = Math.max(0, Math.min(matching.count, bounds.to) - first)
-  const ofAlike = bounds.to - first - ofMatching
+  const counts = { count: matching.count + alike.count, alike: alike.count }
+  const { page, from, to } = pageBounds(counts.count, view.page)
+  if (page === 1) return { ...counts, rows: [...matching.rows, ...alike.rows].slice(0, PAGE_SIZE) }
+  const first = from - 1
+  const ofMatching = Math.max(0, Math.min(matching.count, to) - first)
+  const ofAlike = to - first - ofMatching
   const none = { rows: [] }
   const [own, other] = await Promise.all([
     ofMatching > 0 ? rowsOf('matching', first, ofMatching) : none,
@@ -253,29 +277,45 @@ async function countWithoutTotal({ view, ...rest }: GroupOfView, { signal }: Rea
 
 /** Null if the first row is beyond the last. */
 async function readRows(
-  { client, explorer, view, facets, group }: GroupOfView,
+  { known = null, ...whole }: GroupOfView,
   first: number,
   length: number,
   { logError, signal }: ReadOptions,
 ): Promise<{ rows: SaleRecord[]; count: number } | null> {
-  const isCounted = hasFilters(view)
-  const page = {
-    client,
-    explorer,
-    view,
-    facets,
-    group,
-    columns: COLUMNS[explorer],
-    ...(isCounted && { count: 'exact' as const }),
-  }
-  const query = orderedQuery(page).range(first, first + length - 1)
-  const response = await (signal ? query.abortSignal(signal) : query)
+  const { client, explorer, view, isFew } = whole
+  // The index of an order has the columns of the filters, so that many sales are passed over without being read.
+  const isWalk = !isFew && readableWord(view.search) === null
+  const columns = isWalk ? 'id' : COLUMNS[explorer]
+  const query = orderedQuery({ ...whole, columns, count: known === null ? 'exact' : undefined })
+  const page = query.range(first, first + length - 1)
+  const response = await (signal ? page.abortSignal(signal) : page)
   if (response.error?.code === RANGE_NOT_SATISFIABLE) return null
-  const rows = parseRows(requireRows(response), logError)
-  if (!isCounted) return { rows, count: facets.total }
-  if (!Number.isInteger(response.count))
+  const found = requireRows(response)
+  const count = known ?? response.count
+  if (typeof count !== 'number' || !Number.isInteger(count))
     throw new DataError({ message: 'The response of the backend has no exact count' }, response.status)
-  return { rows, count: Number(response.count) }
+  const rows = isWalk
+    ? await readByIds(
+        client,
+        explorer,
+        found.map(({ id }) => String(id)),
+        { logError, signal },
+      )
+    : parseRows(found, logError)
+  return { rows, count }
+}
+
+async function readByIds(
+  client: BackendClient,
+  explorer: ExplorerName,
+  ids: readonly string[],
+  { logError, signal }: ReadOptions,
+): Promise<SaleRecord[]> {
+  if (ids.length === 0) return []
+  const query = select(client, `${EXPLORERS[explorer].table}_listed`, COLUMNS[explorer]).in('id', ids)
+  const sales = await querySales(signal ? query.abortSignal(signal) : query, logError)
+  const places = new Map(ids.map((id, place) => [id, place]))
+  return sales.sort((one, other) => Number(places.get(one.id)) - Number(places.get(other.id)))
 }
 
 /** Few rows are garbage before V8 has moved them to memory that it seldom looks through; a thousand are not. */
@@ -290,19 +330,21 @@ export async function* readEvery(
   explorer: ExplorerName,
   view: ExplorerView,
   facets: Facets,
-  { count, logError }: { count: number; logError: LogError },
+  { count, ...options }: ReadOptions & { count: number },
 ): AsyncGenerator<{ match: Match; sales: SaleRecord[] }> {
+  const { logError } = options
+  const isFew = (await countFew({ client, explorer, view, facets }, options)) !== null
   const isLong = count > MAX_PAGES * PAGE_SIZE
   const groups: Group[] = readableWord(view.search) === null ? ['matching'] : ['matching', 'alike']
   for (const group of groups) {
-    const every = { client, explorer, view, facets, group, columns: '*' }
+    const every = { client, explorer, view, facets, group, isFew, columns: '*' }
     let lastId = ''
     // A backend may return fewer rows than requested: only an empty batch is the end.
     for (let first = 0; ; ) {
       const all = filteredQuery(every)
       const batch = isLong
         ? (lastId ? all.gt('id', lastId) : all).order('id').limit(ROWS_OF_LONG_FILE)
-        : withOrder(all, explorer, view).range(first, first + LIVE_READ_CAP - 1)
+        : withOrder(all, every).range(first, first + LIVE_READ_CAP - 1)
       const rows = requireRows(await batch)
       if (rows.length === 0) break
       yield { match: group === 'matching' ? 'exact' : 'reads_alike', sales: parseRows(rows, logError) }
@@ -331,24 +373,32 @@ interface GroupOfView {
   view: ExplorerView
   facets: Facets
   group?: Group
+  /** Whether few sales pass the filters by kind. */
+  isFew?: boolean
+  /** How many sales there are, where that is known before they are read. */
+  known?: number | null
 }
 
-type ViewQuery = GroupOfView & { columns: string; count?: 'exact' }
+type ViewQuery = GroupOfView & { columns: string; count?: 'exact' | undefined }
 
 function orderedQuery(query: ViewQuery) {
-  return withOrder(filteredQuery(query), query.explorer, query.view)
+  return withOrder(filteredQuery(query), query)
 }
 
-function filteredQuery({ client, explorer, view, facets, group, columns, count }: ViewQuery) {
-  let query = select(client, `${EXPLORERS[explorer].table}_listed`, columns, count)
+function filteredQuery({ client, explorer, view, facets, group, isFew, columns, count }: ViewQuery) {
+  const source = `${EXPLORERS[explorer].table}_${isFew ? 'of_kinds' : 'listed'}`
   const filters = (group === 'alike' ? ALIKE_FILTERS : FILTERS)[explorer]
-  for (const condition of restConditions(filters, view, facets))
-    query =
-      'or' in condition
-        ? query.or(condition.or)
-        : query.filter(condition.column, condition.operator, condition.value)
-  return query
+  return narrow(select(client, source, columns, count), restConditions(filters, view, facets))
 }
+
+const narrow = (query: Query, conditions: readonly RestCondition[]) =>
+  conditions.reduce(
+    (narrowed, condition) =>
+      'or' in condition
+        ? narrowed.or(condition.or)
+        : narrowed.filter(condition.column, condition.operator, condition.value),
+    query,
+  )
 
 const select = (client: BackendClient, table: string, columns: string, count?: 'exact') =>
   client.from(table).select(columns, count && { count })
@@ -361,13 +411,11 @@ const LOWER_CASE_COLUMNS: Partial<Record<SortKey, string>> = {
 }
 
 /** The same order as `sortSales`. */
-function withOrder(
-  query: Query,
-  explorer: ExplorerName,
-  { search, sort, isDescending }: ExplorerView,
-): Query {
+function withOrder(query: Query, { explorer, isFew, view }: GroupOfView): Query {
+  const { search, sort, isDescending } = view
   const way = { ascending: !isDescending, nullsFirst: !isDescending }
-  const found = explorer === 'uk' && readableWord(search) !== null ? query.order('search_order') : query
+  const isFound = explorer === 'uk' && !isFew && readableWord(search) !== null
+  const found = isFound ? query.order('search_order') : query
   let sorted =
     sort === 'sale_date'
       ? found.order('sale_year', way).order('sale_month', way)

@@ -5,13 +5,15 @@
 --
 -- Prices are collected and then sorted, group by group: sorting a million rows by group and price instead takes a second.
 -- The latest auctions are the beginning of an index, since collecting the prices of all auctions takes as long as the rest.
+-- What a search finds, and the few sales of some kinds, are gathered once instead: by the indexes they would be looked for three
+-- times, each time among all sales. shared/sales/sales-query.ts has the same number of few.
 DO $make$
 DECLARE
   made text;
   place text;
   fragment text;
   own jsonb;
-  -- Each has a place in braces for what an explorer has of its own.
+  -- All have places in braces for what an explorer has of its own.
   template CONSTANT text := $template$
 CREATE FUNCTION {sales}_figures({arguments}) RETURNS json LANGUAGE plpgsql STABLE SECURITY INVOKER
 SET search_path = '' SET plan_cache_mode = force_custom_plan SET work_mem = '64MB' AS $$
@@ -25,15 +27,20 @@ DECLARE
   -- The same for one or two letters, which no trigram narrows: that they are in this order is found in a third of the time.
   loose text := CASE WHEN compact ~ '^[A-Z0-9]{1,2}$' THEN '%' || regexp_replace(compact, '(.)(.)', '\1%\2') || '%' END;
 BEGIN
+{returns}
+END
+$$
+$template$;
+  query CONSTANT text := $query$
   RETURN (
-    WITH kinds AS MATERIALIZED ({counts}
-      SELECT where_sold, {category} AS category, selection, 1 AS sales FROM public.{sales}
-      WHERE {is_counted_here} AND {found} AND {loosely} AND {listed}
+    WITH matching AS {gathered} (
+      SELECT id, where_sold, {category} AS category, selection, sale_year, sale_month, {price} AS price, total_price, price_basis
+      FROM public.{source} WHERE {matches}
     ),
+    kinds AS MATERIALIZED ({kinds}),
     unselected AS NOT MATERIALIZED (
-      SELECT {price} AS price, nullif(btrim({category}), '') AS category, where_sold, sale_year, sale_month
-      FROM public.{sales}
-      WHERE selection IN ('complete', 'sample') AND {price} > 0 AND ({is_hammer}) AND {found} AND {loosely} AND {listed}
+      SELECT price, nullif(btrim(category), '') AS category, where_sold, sale_year, sale_month
+      FROM matching WHERE selection IN ('complete', 'sample') AND price > 0 AND ({is_hammer})
     ),
     -- level: 1 in all, 0 by kind, 2 by auction
     priced_groups AS (
@@ -71,8 +78,8 @@ BEGIN
           'id', id, 'plate_number', plate_number, 'where_sold', where_sold, 'sale_year', sale_year,
           'sale_month', sale_month, 'total_price', total_price, 'price_basis', price_basis, 'selection', selection
         )
-        FROM public.{sales} WHERE total_price > 0 AND {found} AND {listed}
-        ORDER BY total_price DESC NULLS LAST, id LIMIT 1
+        FROM public.{sales}
+        WHERE id = (SELECT id FROM matching WHERE total_price > 0 ORDER BY total_price DESC NULLS LAST, id LIMIT 1)
       ),
       'typical', (SELECT typical FROM typical_prices WHERE level = 1),
       'kinds', (
@@ -104,12 +111,14 @@ BEGIN
       )
     )
   );
-END
-$$
-$template$;
+$query$;
   quarter CONSTANT text := $$floor(sorted[1 + (priced - 1) * {quarters} / 4]
           + (sorted[1 + ((priced - 1) * {quarters} + 3) / 4] - sorted[1 + (priced - 1) * {quarters} / 4])
             * ((priced - 1) * {quarters} % 4) / 4.0 + 0.5)$$;
+  gathered CONSTANT text := replace(replace(query, '{gathered}', 'MATERIALIZED'),
+    '{kinds}', 'SELECT where_sold, category, selection, count(*) AS sales FROM matching GROUP BY 1, 2, 3');
+  counted CONSTANT text := replace(replace(query, '{gathered}', 'NOT MATERIALIZED'),
+    '{kinds}', 'SELECT where_sold, category, selection, sales FROM public.sales_counts WHERE {listed}');
   compact CONSTANT text := $$replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '')$$;
   listed CONSTANT text := $$(sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
         AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)$$;
@@ -123,25 +132,25 @@ BEGIN
       'sales', 'sales', 'price', 'hammer_price', 'category', 'category', 'has_categories', 'true',
       'arguments', 'search text DEFAULT NULL, sellers text[] DEFAULT NULL, categories text[] DEFAULT NULL,
         types text[] DEFAULT NULL, selections text[] DEFAULT NULL, year_from integer DEFAULT NULL, year_to integer DEFAULT NULL',
-      'counts', 'SELECT where_sold, category, selection, sales FROM public.sales_counts
-        WHERE pattern IS NULL AND ' || listed_by_kind || ' UNION ALL',
-      'is_counted_here', 'pattern IS NOT NULL',
+      'returns', 'IF (SELECT coalesce(sum(sales), 0) <= 5000 FROM public.sales_counts WHERE {listed}) THEN '
+        || replace(gathered, '{source}', 'sales_of_kinds') || 'ELSIF pattern IS NOT NULL THEN '
+        || replace(gathered, '{source}', 'sales') || 'ELSE' || replace(counted, '{source}', 'sales') || 'END IF;',
       'is_hammer', $$price_basis IS NULL OR price_basis IN ('both', 'hammer')$$,
-      'found', '(pattern IS NULL OR ' || compact || ' LIKE pattern)
-        AND (folded IS NULL OR translate(upper(plate_number), ''012345678 -.*'', ''OIZEASGTB'') LIKE folded)',
-      'loosely', '(loose IS NULL OR upper(plate_number) LIKE loose)',
+      'matches', '(pattern IS NULL OR ' || compact || ' LIKE pattern)
+        AND (folded IS NULL OR translate(upper(plate_number), ''012345678 -.*'', ''OIZEASGTB'') LIKE folded)
+        AND (loose IS NULL OR upper(plate_number) LIKE loose) AND {listed}',
       'listed', listed_by_kind
     ),
     jsonb_build_object(
       'sales', 'jersey_sales', 'price', 'total_price', 'category', 'NULL::text', 'has_categories', 'false',
       'arguments', 'search text DEFAULT NULL, sellers text[] DEFAULT NULL, year_from integer DEFAULT NULL,
         year_to integer DEFAULT NULL',
-      'counts', '', 'is_counted_here', 'true', 'is_hammer', $$price_basis = 'hammer'$$,
-      'found', '(pattern IS NULL OR ' || compact || ' LIKE pattern OR where_sold ILIKE seller_pattern)',
-      'loosely', 'true', 'listed', listed
+      'returns', replace(gathered, '{source}', 'jersey_sales'), 'is_hammer', $$price_basis = 'hammer'$$,
+      'matches', '(pattern IS NULL OR ' || compact || ' LIKE pattern OR where_sold ILIKE seller_pattern) AND {listed}',
+      'listed', listed
     )
   ] LOOP
-    made := template;
+    made := replace(replace(template, '{returns}', own ->> 'returns'), '{matches}', own ->> 'matches');
     FOR quarters IN 1..3 LOOP
       made := replace(made, '{quarter_' || quarters || '}', replace(quarter, '{quarters}', quarters::text));
     END LOOP;

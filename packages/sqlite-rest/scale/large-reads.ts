@@ -1,8 +1,8 @@
 import type { ReadResult } from '../execute.ts'
 import type { Requester } from '../fair-queue.ts'
 import type { ReadPlan } from '../plan.ts'
-import { type Figures, type StatsArguments, statsQuery } from '../sales-stats.ts'
-import { largeStatsSources, prepareLargeRead } from './queries.ts'
+import type { Figures, StatsArguments } from '../sales-stats.ts'
+import { prepareLargeRead, prepareLargeStats } from './queries.ts'
 import { ROW_LIMITS, STATS_LIMITS, WorkerPool } from './worker-pool.ts'
 
 export class LargeReads {
@@ -19,8 +19,7 @@ export class LargeReads {
   }
 
   stats(figures: Figures, args: StatsArguments, requester: Requester): Promise<ReadResult> {
-    const page = statsQuery(figures, args, largeStatsSources)
-    return this.#stats.read({ page, count: null, lookup: null, offset: 0, limit: 1 }, requester)
+    return this.#stats.read(prepareLargeStats(figures, args), requester)
   }
 
   get started(): number {

@@ -1,28 +1,46 @@
 /**
  * The queries of a large database: counts come from a table that triggers maintain (db/current), and
- * a page is read in the way that is faster for the number of matching rows.
+ * statistics are read in the way that is faster for the number of matching rows.
  */
 import type { ReadQueries } from '../execute.ts'
 import type { Condition, ReadPlan, Selection, Value } from '../plan.ts'
 import { foldedPlate } from '../plate-text.ts'
-import { countQuery, pageQuery, pageWhere, type Query, whereClause } from '../query.ts'
-import type { SourceRequest, StatsSources } from '../sales-stats.ts'
+import { countQuery, pageQuery, type Query, whereClause } from '../query.ts'
+import {
+  type Figures,
+  kindsCount,
+  type SourceRequest,
+  type StatsArguments,
+  type StatsSources,
+  statsQuery,
+} from '../sales-stats.ts'
 import type { Table } from '../schema.ts'
 
 export interface LargeQueries extends ReadQueries {
-  /** Finds few matching rows by their kinds and sorts them. Set if a condition narrows the rows and the counts tell how many. */
+  /** Finds few matching sales by their kinds. Set if the count is that of their kinds. */
   readonly lookup: Query | null
 }
 
 export function prepareLargeRead(plan: ReadPlan): LargeQueries {
   const extra = (values: Value[]) => trigramConditions(plan.table, plan.conditions, values)
-  const countable = plan.countsRows && canUseCounts(plan)
+  const count = () => (canUseCounts(plan) ? countsQuery(plan) : countQuery(plan, extra))
   return {
     page: pageQuery(plan, extra),
-    count: countable ? countsQuery(plan) : plan.countsRows ? countQuery(plan, extra) : null,
-    lookup: countable && plan.conditions.length > 0 ? lookupQuery(plan) : null,
+    count: plan.countsRows ? count() : null,
+    lookup: null,
     offset: plan.offset,
     limit: plan.limit,
+  }
+}
+
+export function prepareLargeStats(figures: Figures, args: StatsArguments): LargeQueries {
+  const isCounted = figures.table === 'sales'
+  return {
+    page: statsQuery(figures, args, largeStatsSources),
+    count: isCounted ? kindsCount(figures, args) : null,
+    lookup: isCounted ? statsQuery({ ...figures, table: 'sales_of_kinds' }, args) : null,
+    offset: 0,
+    limit: 1,
   }
 }
 
@@ -41,17 +59,6 @@ function countsQuery(plan: ReadPlan): Query {
   const values: Value[] = []
   const where = whereClause({ ...plan, order: [] }, values)
   return { text: `SELECT coalesce(sum(sales), 0) AS total FROM sales_counts${where}`, values }
-}
-
-function lookupQuery(plan: ReadPlan): Query {
-  const values: Value[] = []
-  const kinds = `SELECT * FROM sales_counts${whereClause({ ...plan, order: [] }, values)}`
-  const sameKind = [
-    'sale.sale_year = kind.sale_year',
-    ...['where_sold', 'category', 'type', 'selection'].map((name) => `sale.${name} IS kind.${name}`),
-  ]
-  const ids = `SELECT sale.id FROM (${kinds}) AS kind CROSS JOIN sales AS sale INDEXED BY sales_by_kind ON ${sameKind.join(' AND ')}`
-  return pageWhere(plan, ` WHERE id IN (${ids})`, values)
 }
 
 const MIN_TRIGRAM_LENGTH = 3
@@ -85,7 +92,7 @@ function trigramConditions(table: Table, conditions: readonly Condition[], value
  * The sources of the statistics of sales: the table of counts without a search; with one, the trigram index narrows the
  * sales. Other explorers have neither.
  */
-export function largeStatsSources({ table, search, listConditions, bind }: SourceRequest): StatsSources {
+function largeStatsSources({ table, search, listConditions, bind }: SourceRequest): StatsSources {
   if (table !== 'sales') return {}
   if (search === null)
     return {

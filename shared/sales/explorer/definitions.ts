@@ -321,6 +321,11 @@ export const FILTERS = byExplorer(({ name }) => withSearch(searchIn(name), facet
 /** The filters for sales that read like the search, if `readableWord` returns a word. */
 export const ALIKE_FILTERS = byExplorer(({ name }) => withSearch(alikeFilter(searchIn(name)), facetsIn(name)))
 
+/** The filters by the columns that `sales_counts` counts by; none where there is no such table. */
+export const KIND_FILTERS = byExplorer(({ name, hasPanels }) =>
+  hasPanels ? [...facetsIn(name).map(facetFilter), YEARS] : [],
+)
+
 export const OFFERED_FILTERS = byExplorer(({ name, hasPanels }) =>
   hasPanels ? FILTERS[name] : [searchIn(name)],
 )

@@ -49,20 +49,30 @@ export function explorerData(
 /** The figures of more sales take longer than their rows. The first page waits all the same: it is cached. */
 const MOST_AWAITED = 20_000
 
-/**
- * Null if the backend fails.
- * @param known the same for every view
- */
+interface LargeOptions {
+  /** The same for every view. */
+  known?: Pick<LargeSales, 'facets' | 'top'> | undefined
+  /** Called with the view's own query before its sales are read; what it throws is thrown. */
+  onView?(query: string): void
+}
+
+/** Null if the backend fails. */
 export async function readLarge(
   explorer: ExplorerName,
   sources: SalesSources,
   query: URLSearchParams,
-  known?: Pick<LargeSales, 'facets' | 'top'>,
+  { known, onView }: LargeOptions = {},
 ): Promise<LargeSales | null> {
   const { client, logError } = sources
+  const fail = (error: unknown) => {
+    logError(FAILED, error)
+    return null
+  }
+  const facets = known?.facets ?? (await readFacets(client, explorer).catch(fail))
+  if (!facets) return null
+  const view = parseView(query, facets, explorer)
+  onView?.(viewQuery(view, facets))
   try {
-    const facets = known?.facets ?? (await readFacets(client, explorer))
-    const view = parseView(query, facets, explorer)
     const [page, top] = await Promise.all([
       readPage(client, explorer, view, facets, { logError }),
       known?.top ?? readTop(client, explorer, facets, logError),
@@ -72,8 +82,7 @@ export async function readLarge(
     const selection = isAwaited ? await readSelection(explorer, sources, view, facets) : null
     return { facets, selection, query: shown, page, top }
   } catch (error) {
-    logError(FAILED, error)
-    return null
+    return fail(error)
   }
 }
 

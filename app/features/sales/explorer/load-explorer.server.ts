@@ -26,14 +26,16 @@ export async function loadExplorer(explorer: ExplorerName, site: SiteContext, ur
   const cached = cache[explorer].get(site.client)
   const known = version !== null && cached?.version === version ? cached.large : undefined
   let read = known ? LARGE : await readSales(explorer, sources)
-  const large = read.isWhole ? null : await readLarge(explorer, sources, url.searchParams, known)
+  const redirectTo = (query: string) => {
+    if (query !== normalizedQuery(url.searchParams)) throw redirect(EXPLORERS[explorer].path + query)
+  }
+  const large = read.isWhole
+    ? null
+    : await readLarge(explorer, sources, url.searchParams, { known, onView: redirectTo })
   if (large) cache[explorer].set(site.client, { version, large: { facets: large.facets, top: large.top } })
   if (!read.isWhole && !large) read = await readArchived(explorer, sources)
   const data = explorerData(read, large, true)
-  if (large || read.records.length > 0) {
-    const query = large?.query ?? queryOf(read.records, explorer, url)
-    if (query !== normalizedQuery(url.searchParams)) throw redirect(EXPLORERS[explorer].path + query)
-  }
+  if (large || read.records.length > 0) redirectTo(large?.query ?? queryOf(read.records, explorer, url))
   return data
 }
 
