@@ -2,6 +2,7 @@
 import type { Condition, ReadPlan } from '../plan.ts'
 import { operators } from '../query.ts'
 import type { StatsArguments } from '../sales-stats.ts'
+import { canUseCounts } from '../scale/queries.ts'
 import type { Column } from '../schema.ts'
 
 export interface Statement {
@@ -15,15 +16,17 @@ type Bind = (value: unknown) => string
 export function readStatement(plan: ReadPlan): Statement {
   const values: unknown[] = []
   const bind: Bind = (value) => `$${values.push(value)}`
-  const matching = `FROM ${plan.table.name}${whereText(plan, bind)}`
+  const where = whereText(plan, bind)
+  const matching = `FROM ${plan.table.name}${where}`
+  const count = canUseCounts(plan)
+    ? `SELECT coalesce(sum(sales), 0) FROM sales_counts${where}`
+    : `SELECT count(*) ${matching}`
   const limit = `${bind(plan.limit)}::bigint`
   const offset = `${bind(plan.offset)}::bigint`
   const page = `SELECT ${columnsText(plan)} ${matching}${orderText(plan)} LIMIT ${limit} OFFSET ${offset}`
   const body = plan.wantsRows ? `'[' || coalesce(string_agg(row_to_json(page)::text, ','), '') || ']'` : `''`
   const isLastPage = `rows < ${limit} AND (rows > 0 OR ${offset} = 0)`
-  const total = plan.countsRows
-    ? `CASE WHEN ${isLastPage} THEN ${offset} + rows ELSE (SELECT count(*) ${matching}) END`
-    : 'NULL'
+  const total = plan.countsRows ? `CASE WHEN ${isLastPage} THEN ${offset} + rows ELSE (${count}) END` : 'NULL'
   const answer = `SELECT count(*)::integer AS rows, ${body} AS body FROM (${page}) AS page`
   return { text: `SELECT rows, body, (${total})::integer AS total FROM (${answer}) AS answer`, values }
 }

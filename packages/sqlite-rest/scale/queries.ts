@@ -49,7 +49,8 @@ const KIND_COLUMNS = new Set(['where_sold', 'category', 'type', 'selection', 'sa
 /** The tables and views that hold each sale once. */
 const EACH_SALE_ONCE = new Set(['sales', 'sales_listed'])
 
-function canUseCounts({ table, conditions, rowsOfRole }: Selection): boolean {
+/** Whether the counts of kinds tell how many rows there are. */
+export function canUseCounts({ table, conditions, rowsOfRole }: Selection): boolean {
   const isOfKind = (condition: Condition): boolean =>
     condition.kind === 'group' ? condition.parts.every(isOfKind) : KIND_COLUMNS.has(condition.column.name)
   return EACH_SALE_ONCE.has(table.name) && rowsOfRole === null && conditions.every(isOfKind)
