@@ -193,7 +193,7 @@ function* checkStatements(privateSettings: Statements): Generator<Finding, void>
     yield missing.length === 0
       ? ok(`${page.title} is on the site, at ${page.path}.`)
       : warn(
-          `The site has no page “${page.title}”: ${plural(missing.length, 'statement is', 'statements are')} missing at /desk/firm#${page.id}.`,
+          `The site has no page “${page.title}”: ${plural(missing.length, 'statement is', 'statements are')} missing at /desk/firm/${page.id}.`,
           missing,
         )
   }

@@ -38,6 +38,7 @@ export default [
 
     ...prefix('firm', [
       index('features/firm/index.tsx'),
+      route(':group', 'features/firm/group.tsx'),
       route('mail', 'features/firm/mail.tsx'),
       route('pages/:page', 'features/firm/statement-preview.tsx'),
       route('templates', 'features/firm/templates.tsx'),

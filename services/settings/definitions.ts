@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Env } from '#env.ts'
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { STANDARD_TEMPLATES, unknownBlanks } from '#shared/enquiries/template-text.ts'
+import type { Field } from '#shared/form/form-field.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { STATEMENT_PAGES, type StatementName } from '#shared/text/statement-pages.ts'
 import { claimsWith, type Site, type Telephone } from '#site.config.ts'
@@ -25,23 +26,19 @@ import { MARGIN_FEES } from './margin-fee.ts'
 import { MAX_STATEMENT_LENGTH, statementText } from './statement-text.ts'
 import { MARGIN_FEE_TEXTS, VAT_STATUSES } from './vat-wording.ts'
 
-interface TextAttributes {
-  maxLength?: number
-  inputMode?: 'email' | 'numeric'
+/** An input of a setting. Its text is the value itself, unless it holds something else. */
+export interface SettingInput extends Omit<Field, 'name' | 'label' | 'required' | 'parse'> {
+  /** Each of the lines is an entry; 7.5 per cent is 0.075. */
+  holds?: 'number' | 'lines' | 'percent'
+  /** The value is null while the field is empty. */
+  isOptional?: true
 }
 
-/**
- * Where the desk sets a setting, and with which input. Of 'lines', each line is an entry; several rows make a text area.
- * An optional one is null while its field is empty.
- */
-export type SettingField = {
-  group: SettingGroup
-} & (
-  | ({ input: 'line' | 'number' | 'lines'; hint?: string; rows?: number; isOptional?: true } & TextAttributes)
-  /** Texts by value; the empty value is null. */
-  | { input: 'choice'; texts: Readonly<Record<string, string>> }
-  /** The desk has inputs for this setting alone. */
-  | { input: 'own' }
+/** Where the desk sets a setting, and with which inputs. */
+export type SettingField = { group: SettingGroup } & (
+  | (SettingInput & { hint?: string; parts?: never })
+  /** The properties of an object, which is null if all are empty, or of up to so many; {n} in a label is the number. */
+  | { parts: Readonly<Record<string, SettingInput & { label: string }>>; times?: number }
 )
 
 export type PublicPage = typeof HOME
@@ -72,7 +69,7 @@ type SiteValue<Place extends SitePlace> = Place extends keyof Site
     ? Site[Part][Key & keyof Site[Part]]
     : never
 
-interface Definition<Schema extends z.ZodType, Field extends SettingField | null> {
+interface Definition<Schema extends z.ZodType, Entered extends SettingField | null> {
   label: string
   /** Its effect, in a sentence or two. */
   changes: string
@@ -80,7 +77,7 @@ interface Definition<Schema extends z.ZodType, Field extends SettingField | null
   /** Its default; without one, the value at its place in site.config.ts. */
   standard?(source: DefaultSource): Readonly<z.output<Schema>>
   /** Within a group, the desk keeps the order of this file. Null: another page of the desk sets it. */
-  field: Field
+  field: Entered
   /** Some public pages that show it. */
   shownOn?: readonly PublicPage[]
   /**
@@ -102,10 +99,10 @@ interface Definition<Schema extends z.ZodType, Field extends SettingField | null
 const onSite = <
   Place extends SitePlace,
   Schema extends z.ZodType<SiteValue<Place>>,
-  Field extends SettingField | null,
+  Entered extends SettingField | null,
 >(
   place: Place,
-  definition: Definition<Schema, Field>,
+  definition: Definition<Schema, Entered>,
 ) => ({
   standard: ({ site }: DefaultSource): unknown =>
     place.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], site),
@@ -114,8 +111,8 @@ const onSite = <
 })
 
 /** A setting that never leaves the server. */
-const onServer = <Schema extends z.ZodType, Field extends SettingField | null>(
-  definition: Definition<Schema, Field> & Required<Pick<Definition<Schema, Field>, 'standard'>>,
+const onServer = <Schema extends z.ZodType, Entered extends SettingField | null>(
+  definition: Definition<Schema, Entered> & Required<Pick<Definition<Schema, Entered>, 'standard'>>,
 ) => ({ ...definition, place: 'private' as const })
 
 /** What is acknowledged automatically: the valuation form, or types of contact enquiries. */
@@ -126,10 +123,19 @@ export const ACKNOWLEDGED = [
 
 export type Acknowledged = (typeof ACKNOWLEDGED)[number]
 
+const ACKNOWLEDGED_LABELS = {
+  'valuation form': 'Valuation form',
+  ...Object.fromEntries(
+    Object.entries(inquiryTypes).map(([type, label]) => [type, `Contact form: ${label}`] as const),
+  ),
+}
+
 /** The value as JSON, as the table stores it. */
 const MAX_VALUE_LENGTH = 50_000
 
 const MAX_TEMPLATES = 20
+
+const MAX_CLAIMS = 4
 
 const webAddress = z
   .string('Enter the address of the page, with https:// in front.')
@@ -163,6 +169,15 @@ const PLATES = { path: '/plates', label: 'Plates for sale' }
 
 /** A link to another site. */
 const link = z.object({ label: requiredLine(60, 'Enter the link text.'), url: webAddress }).nullable()
+const LINK_PARTS = {
+  label: { label: 'Link text', maxLength: 60 },
+  url: {
+    label: 'Link address',
+    input: 'url',
+    help: 'Leave text and address empty to show no link.',
+    maxLength: 300,
+  },
+} as const
 const describeLink = (value: { label: string; url: string } | null) =>
   value ? `${value.label}, ${value.url}` : 'none'
 
@@ -179,7 +194,7 @@ function statement(group: SettingGroup, label: string, changes: string) {
     changes,
     schema: optional(statementText),
     standard: () => null,
-    field: { group, input: 'line', rows: 5, maxLength: MAX_STATEMENT_LENGTH, isOptional: true },
+    field: { group, rows: 5, maxLength: MAX_STATEMENT_LENGTH, isOptional: true },
     isGuarded: true,
   })
 }
@@ -189,7 +204,7 @@ export const SETTINGS = {
     label: 'Name',
     changes: 'The firm’s name in the header, page titles, e-mails, feeds and search results.',
     schema: requiredLine(60, 'Enter the name of the firm.'),
-    field: { group: 'business', input: 'line', maxLength: 60 },
+    field: { group: 'business', maxLength: 60 },
     isGuarded: true,
     shownOn: [HOME, ABOUT],
   }),
@@ -199,7 +214,7 @@ export const SETTINGS = {
     schema: requiredLine(3, 'Enter one to three letters.')
       .transform((letters) => letters.toUpperCase())
       .refine((letters) => /^[A-Z\d]{1,3}$/.test(letters), 'Enter one to three letters or digits.'),
-    field: { group: 'business', input: 'line', maxLength: 3 },
+    field: { group: 'business', maxLength: 3 },
     isGuarded: true,
     shownOn: [HOME],
   }),
@@ -207,7 +222,7 @@ export const SETTINGS = {
     label: 'Strapline',
     changes: 'The line beside the name in the header, and at the end of acknowledgements.',
     schema: requiredLine(80, 'Enter a strapline.'),
-    field: { group: 'business', input: 'line', maxLength: 80 },
+    field: { group: 'business', maxLength: 80 },
     isGuarded: true,
     shownOn: [HOME],
   }),
@@ -218,7 +233,7 @@ export const SETTINGS = {
       (year) => year <= new Date().getFullYear(),
       'This year is in the future.',
     ),
-    field: { group: 'business', input: 'number', inputMode: 'numeric', maxLength: 4 },
+    field: { group: 'business', holds: 'number', inputMode: 'numeric', maxLength: 4 },
     shownOn: [HOME, ABOUT],
   }),
   copyrightYear: onSite('copyrightYear', {
@@ -228,7 +243,7 @@ export const SETTINGS = {
       (year) => year <= new Date().getFullYear(),
       'This year is in the future.',
     ),
-    field: { group: 'business', input: 'number', inputMode: 'numeric', maxLength: 4 },
+    field: { group: 'business', holds: 'number', inputMode: 'numeric', maxLength: 4 },
     shownOn: [HOME],
   }),
   claims: onSite('claims', {
@@ -242,9 +257,16 @@ export const SETTINGS = {
         }),
       )
       .min(1, 'Enter a claim.')
-      .max(4, 'Use four claims at most.'),
+      .max(MAX_CLAIMS, 'Use four claims at most.'),
     standard: ({ site, telephone }) => (telephone === site.telephone ? site.claims : claimsWith(telephone)),
-    field: { group: 'business', input: 'own' },
+    field: {
+      group: 'business',
+      times: MAX_CLAIMS,
+      parts: {
+        figure: { label: 'Figure {n}', maxLength: 30 },
+        text: { label: 'What figure {n} stands for', maxLength: 100 },
+      },
+    },
     isGuarded: true,
     shownOn: [HOME, ABOUT],
     describe: (claims) => claims.map(({ figure, text }) => `${figure} ${text}`).join('; '),
@@ -255,7 +277,7 @@ export const SETTINGS = {
     schema: requiredLine(200, 'Enter the company, its number and where it is registered.').transform(
       (words) => words.replace(/\.$/, ''),
     ),
-    field: { group: 'business', input: 'line', maxLength: 200 },
+    field: { group: 'business', maxLength: 200 },
     isGuarded: true,
     shownOn: [PRIVACY],
   }),
@@ -266,7 +288,7 @@ export const SETTINGS = {
       .array(requiredLine(100, 'Leave no line empty.'))
       .min(1, 'Enter the address.')
       .max(8, 'Use eight lines at most.'),
-    field: { group: 'business', input: 'lines', rows: 4 },
+    field: { group: 'business', holds: 'lines', rows: 4 },
     isGuarded: true,
     shownOn: [ABOUT, PRIVACY],
   }),
@@ -281,7 +303,7 @@ export const SETTINGS = {
           'Enter GB and the 9 or 12 figures, such as GB 123 4567 89.',
         ),
     ),
-    field: { group: 'business', input: 'line', maxLength: 30, isOptional: true },
+    field: { group: 'business', maxLength: 30, isOptional: true },
     isGuarded: true,
     shownOn: [ABOUT],
   }),
@@ -289,7 +311,7 @@ export const SETTINGS = {
     label: 'Reviews elsewhere',
     changes: 'A link on the About page to what customers say of you on a site that is not yours.',
     schema: link,
-    field: { group: 'business', input: 'own' },
+    field: { group: 'business', parts: LINK_PARTS },
     isGuarded: true,
     shownOn: [ABOUT],
     describe: describeLink,
@@ -306,7 +328,18 @@ export const SETTINGS = {
         hours: requiredLine(100, 'Say when you answer, such as every day, 9am to 7pm.'),
       })
       .nullable(),
-    field: { group: 'reach', input: 'own' },
+    field: {
+      group: 'reach',
+      parts: {
+        number: {
+          label: 'Number',
+          input: 'tel',
+          help: 'Leave number and hours empty to show no number.',
+          maxLength: 30,
+        },
+        hours: { label: 'When you answer', help: 'Such as: every day, 9am to 7pm', maxLength: 100 },
+      },
+    },
     isGuarded: true,
     shownOn: [CONTACT, ABOUT],
     describe: (telephone) => (telephone ? `${telephone.number}, ${telephone.hours}` : 'none'),
@@ -316,7 +349,7 @@ export const SETTINGS = {
     changes:
       'The address that visitors see, and where security reports go. Enquiries go there too, unless you set other recipients.',
     schema: emailAddress('Enter the e-mail address that visitors see.'),
-    field: { group: 'reach', input: 'line', maxLength: 254, inputMode: 'email' },
+    field: { group: 'reach', maxLength: 254, inputMode: 'email' },
     isGuarded: true,
     shownOn: [CONTACT, PRIVACY],
   }),
@@ -324,7 +357,7 @@ export const SETTINGS = {
     label: 'Social link',
     changes: 'A link on the contact page and the About page.',
     schema: link,
-    field: { group: 'reach', input: 'own' },
+    field: { group: 'reach', parts: LINK_PARTS },
     isGuarded: true,
     shownOn: [CONTACT, ABOUT],
     describe: describeLink,
@@ -334,13 +367,13 @@ export const SETTINGS = {
     changes:
       'Which wording is suggested for your prices. Before you choose the margin scheme, confirm with your accountant that rights to a registration qualify for it.',
     schema: z.enum(['included', 'margin', 'not-registered'], 'Choose how VAT applies to your prices.'),
-    field: { group: 'prices', input: 'choice', texts: VAT_STATUSES },
+    field: { group: 'prices', input: 'radios', options: VAT_STATUSES },
   }),
   pricesNote: onSite('prices.note', {
     label: 'Beside each price',
     changes: 'A few words beside every price of a plate.',
     schema: requiredLine(80, 'Enter what a price includes.'),
-    field: { group: 'prices', input: 'line', maxLength: 80 },
+    field: { group: 'prices', maxLength: 80 },
     isGuarded: true,
     shownOn: [PLATES],
   }),
@@ -349,7 +382,7 @@ export const SETTINGS = {
     changes:
       'The sentence about your prices on the home page, each plate, the footer, and in replies to enquiries.',
     schema: requiredLine(400, 'Enter what your prices include.'),
-    field: { group: 'prices', input: 'line', maxLength: 400, rows: 3 },
+    field: { group: 'prices', maxLength: 400, rows: 3 },
     isGuarded: true,
     shownOn: [HOME, ABOUT],
   }),
@@ -361,8 +394,8 @@ export const SETTINGS = {
     standard: () => 'not-stated' as const,
     field: {
       group: 'prices',
-      input: 'choice',
-      texts: {
+      input: 'radios',
+      options: {
         'not-stated': 'Say nothing about certificates',
         stated: 'Say it where the stock records a V750 or V778, the day you checked it, and its expiry date',
       },
@@ -374,7 +407,7 @@ export const SETTINGS = {
       'How the margin of the stock and of Numbers is taken. Say how you record the DVLA’s £80; VAT is then taken off as stated above: a sixth of the price, or of the price less the cost under the margin scheme. Record costs without VAT that you reclaim.',
     schema: z.enum(MARGIN_FEES, 'Choose how you record the £80.').nullable(),
     standard: () => null,
-    field: { group: 'prices', input: 'choice', texts: MARGIN_FEE_TEXTS },
+    field: { group: 'prices', input: 'radios', options: MARGIN_FEE_TEXTS },
   }),
   dvlaPremium: onSite('dvlaPremium', {
     label: 'DVLA buyer’s premium since October 2025',
@@ -390,7 +423,24 @@ export const SETTINGS = {
         checked: pastDay('Enter the date you read it.'),
       })
       .nullable(),
-    field: { group: 'auctions', input: 'own' },
+    field: {
+      group: 'auctions',
+      parts: {
+        rate: {
+          label: 'Rate, as a percentage of the hammer price',
+          holds: 'percent',
+          inputMode: 'decimal',
+          help: 'Leave rate, source and date empty while undecided: pages then show what each source comes to.',
+          maxLength: 8,
+        },
+        source: {
+          label: 'Where you read it',
+          help: 'Such as: conditions of sale, December 2026',
+          maxLength: 200,
+        },
+        checked: { label: 'Date you read it', input: 'date' },
+      },
+    },
     isGuarded: true,
     shownOn: [
       { path: '/auction-calculator', label: 'Calculator' },
@@ -411,7 +461,7 @@ export const SETTINGS = {
         'An address is listed twice.',
       ),
     standard: ({ env, email }) => [env.ENQUIRIES_TO ?? email],
-    field: { group: 'enquiries', input: 'lines', rows: 3, hint: 'one address per line' },
+    field: { group: 'enquiries', holds: 'lines', rows: 3, hint: 'one address per line' },
     isGuarded: true,
     isPrivate: true,
   }),
@@ -422,14 +472,14 @@ export const SETTINGS = {
       .array(z.enum(ACKNOWLEDGED, 'Choose from the list.'))
       .transform((chosen) => ACKNOWLEDGED.filter((kind) => chosen.includes(kind))),
     standard: ({ env }) => (env.ACKNOWLEDGEMENTS === 'on' ? [...ACKNOWLEDGED] : []),
-    field: { group: 'enquiries', input: 'own' },
+    field: { group: 'enquiries', input: 'checks', options: ACKNOWLEDGED_LABELS },
   }),
   reservationDays: onSite('reservationDays', {
     label: 'Days of a reservation',
     changes:
       'How long the page of a plate offers to reserve it, and the day the desk suggests. Two days are called 48 hours.',
     schema: wholeNumber(1, 60, 'Enter a number of days from 1 to 60.'),
-    field: { group: 'enquiries', input: 'number', inputMode: 'numeric', maxLength: 2 },
+    field: { group: 'enquiries', holds: 'number', inputMode: 'numeric', maxLength: 2 },
     shownOn: [PLATES],
   }),
   retentionMonths: onServer({
@@ -438,7 +488,7 @@ export const SETTINGS = {
       'Enquiries that reached you are erased after this time, which the privacy policy states. If you shorten it, older ones are erased within six hours.',
     schema: wholeNumber(1, 120, 'Enter a number of months from 1 to 120.'),
     standard: ({ env }) => env.ENQUIRY_RETENTION_MONTHS,
-    field: { group: 'enquiries', input: 'number', inputMode: 'numeric', maxLength: 3 },
+    field: { group: 'enquiries', holds: 'number', inputMode: 'numeric', maxLength: 3 },
     shownOn: [PRIVACY],
     describe: (months) => `${months} months`,
   }),
@@ -481,14 +531,14 @@ export const SETTINGS = {
       'How long a yes holds a plate until the deposit is paid, unless you agree another time. Without a payment it then goes back on sale.',
     schema: wholeNumber(1, 365, 'Enter a number of days from 1 to 365.'),
     standard: () => 3,
-    field: { group: 'deals', input: 'number', inputMode: 'numeric', maxLength: 3 },
+    field: { group: 'deals', holds: 'number', inputMode: 'numeric', maxLength: 3 },
   }),
   balanceDays: onServer({
     label: 'Days to pay the whole price',
     changes: 'The same for the rest, or for the whole price if you ask for no deposit.',
     schema: wholeNumber(1, 365, 'Enter a number of days from 1 to 365.'),
     standard: () => 14,
-    field: { group: 'deals', input: 'number', inputMode: 'numeric', maxLength: 3 },
+    field: { group: 'deals', holds: 'number', inputMode: 'numeric', maxLength: 3 },
   }),
   bankDetails: onServer({
     label: 'Bank details',
@@ -496,7 +546,7 @@ export const SETTINGS = {
       'How buyers pay you, such as account name, sort code and account number: on the private page of an agreed order and on its confirmation, never in an e-mail.',
     schema: optional(shortText('Enter the account.')),
     standard: () => null,
-    field: { group: 'deals', input: 'line', rows: 4, maxLength: MAX_SHORT_TEXT, isOptional: true },
+    field: { group: 'deals', rows: 4, maxLength: MAX_SHORT_TEXT, isOptional: true },
     isGuarded: true,
     isNeverMailed: true,
   }),
@@ -506,7 +556,7 @@ export const SETTINGS = {
       'On order confirmations and receipts, word for word. Ask your accountant what the margin scheme requires.',
     schema: optional(shortText('Enter what they say.')),
     standard: () => null,
-    field: { group: 'deals', input: 'line', rows: 3, maxLength: MAX_SHORT_TEXT, isOptional: true },
+    field: { group: 'deals', rows: 3, maxLength: MAX_SHORT_TEXT, isOptional: true },
     isGuarded: true,
   }),
   recordOwnSales: onServer({
@@ -517,19 +567,14 @@ export const SETTINGS = {
     standard: () => 'no' as const,
     field: {
       group: 'deals',
-      input: 'choice',
-      texts: { no: 'Keep sales private', uk: 'Record each sale as one of yours' },
+      input: 'radios',
+      options: { no: 'Keep sales private', uk: 'Record each sale as one of yours' },
     },
   }),
   ...STATEMENTS,
 }
 
 export type SettingName = keyof typeof SETTINGS
-
-/** The settings with inputs of their own. */
-export type OwnSettingName = {
-  [Name in SettingName]: (typeof SETTINGS)[Name]['field'] extends { input: 'own' } ? Name : never
-}[SettingName]
 
 export type SettingValues = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> }
 
@@ -565,7 +610,8 @@ export const describeValue = (name: SettingName, value: unknown): string => exce
 function textOf(name: SettingName, value: unknown): string {
   const { describe, field } = definitionOf(name)
   if (describe) return describe(value)
-  if (field?.input === 'choice') return field.texts[String(value ?? '')] ?? String(value)
+  if (field && 'input' in field && field.input === 'radios')
+    return (field.options as Readonly<Record<string, string>>)[String(value ?? '')] ?? String(value)
   if (Array.isArray(value)) return value.join(', ') || 'none'
   return value === null ? 'none' : String(value)
 }

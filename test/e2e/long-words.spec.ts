@@ -2,6 +2,7 @@
 
 import { changeSettings, readEditableSettings } from '#services/settings/change-settings.ts'
 import type { SettingName } from '#services/settings/definitions.ts'
+import { GROUPS } from '#services/settings/groups.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
 import { addPlate } from '#services/stock/edit-plate.ts'
 import { addOrder } from '../add-order.ts'
@@ -113,6 +114,7 @@ test('no page is wider than a phone because of a long word or an odd setting, an
       `/sales?q=${search}`,
       '/changes',
       '/firm',
+      ...GROUPS.map(({ id }) => `/firm/${id}`),
       '/firm/mail',
       '/firm/templates',
       '/firm/templates/1',

@@ -145,11 +145,11 @@ test('a week of Plateworthy, whose data are then restored on another machine', a
   await test.step('Friday: a sale is corrected in public, and the telephone changed', async () => {
     await correctASale(page, go)
     await expectRead('/sales-explorer/data', REASON)
-    await go('/firm')
-    const group = page.getByRole('region', { name: 'How to reach you' })
+    await go('/firm/reach')
+    const group = page.getByRole('main')
     await group.getByLabel('Number').fill(TELEPHONE)
     await group.getByLabel('When you answer').fill('every day, 9am to 7pm')
-    await group.getByRole('button', { name: 'Save: How to reach you' }).click()
+    await group.getByRole('button', { name: 'Save', exact: true }).click()
     await expectRead('/contact', TELEPHONE)
   })
 

@@ -7,17 +7,16 @@ import { openDesk } from './open-desk.ts'
 
 test('a telephone number is saved with its hours, is on the site at once, and removed with the default', async () => {
   const { owner, site } = await openDesk()
-  const reach = 'Save: How to reach you'
-  const firm = await DeskPage.open(owner, '/desk/firm')
-  const refused = await firm.press(reach, { telephoneNumber: 'call me' })
+  const firm = await DeskPage.open(owner, '/desk/firm/reach')
+  const refused = await firm.press('Save', { telephoneNumber: 'call me' })
   expect([refused.status, refused.valueOf('telephoneNumber')]).toEqual([400, 'call me'])
   expect(refused.text).toContain('Enter the number in digits, such as 020 7946 0000.')
   expect(refused.text).toContain('Say when you answer')
   const hours = 'every day, 9am to 7pm'
   const number = { telephoneNumber: '020 7946 0123' }
-  const doubtful = await refused.press(reach, { ...number, telephoneHours: 'Monday to Friday' })
+  const doubtful = await refused.press('Save', { ...number, telephoneHours: 'Monday to Friday' })
   expect(doubtful.text).toContain(hoursContradiction('Monday to Friday'))
-  const saved = await doubtful.press(reach, { ...number, telephoneHours: hours })
+  const saved = await doubtful.press('Save', { ...number, telephoneHours: hours })
   expect(saved.text).not.toContain(hoursContradiction('Monday to Friday'))
   expect(saved.text).toContain('Saved: Telephone. Live on this server after')
   expect(saved.text).toContain('Set by Ann Ownerly, ')
@@ -31,16 +30,16 @@ test('a telephone number is saved with its hours, is on the site at once, and re
 test('a wording on VAT is proposed for the status, and shown with prices once it is saved', async () => {
   const { owner, site } = await openDesk()
   const { note, statement } = PRICE_WORDINGS.margin
-  const firm = await DeskPage.open(owner, '/desk/firm')
+  const firm = await DeskPage.open(owner, '/desk/firm/prices')
   expect(firm.text).toMatch(/margin scheme.*\baccountant\b/)
   const proposed = await firm.press('Use this wording', { vat: 'margin', take: 'margin' })
   expect([proposed.valueOf('pricesNote'), proposed.valueOf('pricesStatement')]).toEqual([note, statement])
   expect(await site.read('/plates')).not.toContain(note)
-  const saved = await proposed.press('Save: Prices and VAT')
+  const saved = await proposed.press('Save')
   expect(saved.text).toContain('Saved: VAT, Beside each price and About prices.')
   expect(await site.read('/plates')).toContain(note)
   expect(await site.read('/')).toContain(statement)
-  const contradicted = await saved.press('Save: Prices and VAT', { vat: 'included' })
+  const contradicted = await saved.press('Save', { vat: 'included' })
   expect(contradicted.text).toContain('Saved: VAT.')
   expect(contradicted.text).toContain(vatContradiction('included', { note, statement }))
 })
@@ -49,8 +48,8 @@ test('the margin at the desk is named and taken by what the firm has stated of V
   const { owner } = await openDesk()
   const before = await DeskPage.open(owner, '/desk/stock')
   expect(before.text).toContain('Margin before VAT and fees')
-  const firm = await DeskPage.open(owner, '/desk/firm')
-  const saved = await firm.press('Save: Prices and VAT', { marginFee: 'each-sale' })
+  const firm = await DeskPage.open(owner, '/desk/firm/prices')
+  const saved = await firm.press('Save', { marginFee: 'each-sale' })
   expect(saved.text).toContain('Saved: Margin at the desk.')
   expect((await DeskPage.open(owner, '/desk/stock')).text).toContain('Margin after VAT and fees')
 })
@@ -58,9 +57,9 @@ test('the margin at the desk is named and taken by what the firm has stated of V
 test('a premium with its source is used by the calculator', async () => {
   const { owner, site } = await openDesk()
   const source = 'the conditions of sale of November 2026'
-  const fields = { premiumRate: '7', premiumSource: source, premiumChecked: '2025-11-20' }
-  const firm = await DeskPage.open(owner, '/desk/firm')
-  const saved = await firm.press('Save: Fees at DVLA auctions', fields)
+  const fields = { dvlaPremiumRate: '7', dvlaPremiumSource: source, dvlaPremiumChecked: '2025-11-20' }
+  const firm = await DeskPage.open(owner, '/desk/firm/auctions')
+  const saved = await firm.press('Save', fields)
   expect(saved.text).toContain('Saved: DVLA buyer’s premium')
   const calculator = await site.read('/auction-calculator?amount=1000')
   expect(calculator).toContain(source)
@@ -69,19 +68,20 @@ test('a premium with its source is used by the calculator', async () => {
 
 test('a shorter retention is confirmed even if no enquiry is that old', async () => {
   const { owner } = await openDesk()
-  const save = 'Save: Enquiries and replies'
-  const asked = await (await DeskPage.open(owner, '/desk/firm')).press(save, { retentionMonths: '6' })
+  const asked = await (await DeskPage.open(owner, '/desk/firm/enquiries')).press('Save', {
+    retentionMonths: '6',
+  })
   expect([asked.status, asked.text]).toEqual([
     400,
     expect.stringContaining('No enquiries are older than 6 months yet.'),
   ])
-  expect((await asked.press(save, { sure: 'on' })).text).toContain('Saved: Months to keep enquiries.')
+  expect((await asked.press('Save', { sureOf: '6' })).text).toContain('Saved: Months to keep enquiries.')
 })
 
 test('staff read the settings of the firm in a form without a button to save them', async () => {
   const { staff } = await openDesk()
-  const { root, text } = await DeskPage.open(staff, '/desk/firm')
+  const { root, text } = await DeskPage.open(staff, '/desk/firm/business')
   expect(text).toContain('Trading Plates Since 1993')
-  expect(text).not.toContain('Recipients of enquiries')
+  expect((await DeskPage.open(staff, '/desk/firm/enquiries')).text).not.toContain('Recipients of enquiries')
   expect(root.querySelectorAll('main button').map((button) => button.text)).toEqual([])
 })

@@ -30,11 +30,11 @@ function fakeResolver({
 }
 
 /** The values that the form of a group would send, as in a browser. */
-async function formOf({ owner }: Desk, group: string, path = '/desk/firm'): Promise<Record<string, string>> {
-  const { html } = await owner.open(path)
+async function formOf({ owner }: Desk, group: string): Promise<Record<string, string>> {
+  const { html } = await owner.open(`/desk/firm/${group}`)
   const form = parse(html)
     .querySelectorAll('form')
-    .find((one) => one.querySelector(`[name=group][value=${group}]`))
+    .find((one) => one.querySelector('[name^="seen "]'))
   if (!form) throw new Error(`There is no form ${group}`)
   const fields = form.querySelectorAll('input, textarea').flatMap((field) => {
     const name = field.getAttribute('name') ?? ''
@@ -47,7 +47,7 @@ async function formOf({ owner }: Desk, group: string, path = '/desk/firm'): Prom
 }
 
 async function save(desk: Desk, group: string, change: Record<string, string>) {
-  const response = await desk.owner.post('/desk/firm?index', { ...(await formOf(desk, group)), ...change })
+  const response = await desk.owner.post(`/desk/firm/${group}`, { ...(await formOf(desk, group)), ...change })
   return { status: response.status, text: textOf(await response.text()) }
 }
 
@@ -62,9 +62,11 @@ test('a name of the firm is on every page, at the desk and in emails, until the 
     expect(html).toContain('Northgate &lt;b&gt;Plates&lt;/b&gt;')
     expect(html).not.toContain('Northgate <b>')
   }
-  const shown = textOf((await desk.owner.open('/desk/firm')).html)
-  expect(shown).toMatch(/Set by Ann Ownerly, \d+ \w+ 20\d\d, \d\d:\d\d\. Default: Plateworthy/)
-  expect(shown).toContain('Thank you for writing to Northgate <b>Plates</b>.')
+  const shownOn = async (group: string) => textOf((await desk.owner.open(`/desk/firm/${group}`)).html)
+  expect(await shownOn('business')).toMatch(
+    /Set by Ann Ownerly, \d+ \w+ 20\d\d, \d\d:\d\d\. Default: Plateworthy/,
+  )
+  expect(await shownOn('enquiries')).toContain('Thank you for writing to Northgate <b>Plates</b>.')
   const trail = await findRows(desk.database, 'audit', ['change'], { command: 'desk: settings' })
   expect(trail).toEqual([{ change: 'Name: Plateworthy → Northgate <b>Plates</b>' }])
   expect((await save(desk, 'business', { reset: 'name' })).text).toContain('Saved: Name')
@@ -78,7 +80,7 @@ test('nothing of a group of settings is saved while one field is invalid, and al
   expect(text).toContain('Enter the year, such as 1993.')
   expect(text).toContain('Nothing has been saved: 1 field needs correcting.')
   expect(await desk.site.read('/')).not.toContain('New line')
-  const response = await desk.owner.post('/desk/firm?index', {
+  const response = await desk.owner.post('/desk/firm/business', {
     ...(await formOf(desk, 'business')),
     strapline: 'New line',
     tradingSince: 'long ago',
@@ -93,7 +95,7 @@ test('the second of two owners who save at once gets a conflict, and keeps the i
   const desk = await openDesk()
   const seenEarlier = await formOf(desk, 'business')
   await save(desk, 'business', { strapline: 'The first' })
-  const response = await desk.owner.post('/desk/firm?index', { ...seenEarlier, strapline: 'The second' })
+  const response = await desk.owner.post('/desk/firm/business', { ...seenEarlier, strapline: 'The second' })
   const html = await response.text()
   expect(response.status).toBe(409)
   expect(textOf(html)).toContain(
@@ -102,7 +104,7 @@ test('the second of two owners who save at once gets a conflict, and keeps the i
   expect(parse(html).querySelector('[name=strapline]')?.getAttribute('value')).toBe('The second')
   expect(await desk.site.read('/')).toContain('The first')
   const seenNow = parse(html).querySelector('[name="seen strapline"]')?.getAttribute('value') ?? ''
-  await desk.owner.post('/desk/firm?index', {
+  await desk.owner.post('/desk/firm/business', {
     ...seenEarlier,
     strapline: 'The second',
     'seen strapline': seenNow,
@@ -124,11 +126,9 @@ test('a shorter retention says what it erases, and is saved after a confirmation
   expect(asked.status).toBe(400)
   expect(asked.text).toContain('1 enquiry is older than 6 months')
   expect(await findRows(desk.database, 'settings', ['name'])).toEqual([])
-  const other = await save(desk, 'enquiries', { retentionMonths: '3', sure: 'on', sureOf: '6' })
+  const other = await save(desk, 'enquiries', { retentionMonths: '3', sureOf: '6' })
   expect(other.text).toContain('1 enquiry is older than 3 months')
-  expect((await save(desk, 'enquiries', { retentionMonths: '6', sure: 'on', sureOf: '6' })).text).toContain(
-    'Saved',
-  )
+  expect((await save(desk, 'enquiries', { retentionMonths: '6', sureOf: '6' })).text).toContain('Saved')
   expect(await desk.site.read('/privacy')).toContain('6 months')
   expect((await save(desk, 'enquiries', { retentionMonths: '12' })).status).toBe(200)
 })
@@ -220,7 +220,7 @@ test('the statements of a page are written at the desk, where people preview it 
   const desk = await openDesk()
   const lines = async () =>
     parse((await desk.staff.open('/desk')).html)
-      .querySelectorAll('section a[href*="/firm#"]')
+      .querySelectorAll('section a[href*="/firm/"]')
       .map(({ text }) => text)
   const { statements, title } = STATEMENT_PAGES[2] as StatementPage
   const [first = '', ...others] = Object.keys(statements)
@@ -243,20 +243,20 @@ test('the statements of a page are written at the desk, where people preview it 
 
 test('staff read the public settings, and no addresses of recipients', async () => {
   const { owner, staff } = await openDesk({ ENQUIRIES_TO: 'private@plates.uk' })
-  const { html, status } = await staff.open('/desk/firm')
+  const { html, status } = await staff.open('/desk/firm/business')
   expect(status).toBe(200)
   expect(textOf(html)).toContain('Trading Plates Since 1993')
-  expect(html).not.toContain('private@plates.uk')
+  expect((await staff.open('/desk/firm/enquiries')).html).not.toContain('private@plates.uk')
   expect((await staff.open('/desk/firm/templates')).status).toBe(200)
   expect((await staff.open('/desk/firm/templates/1')).status).toBe(403)
   expect((await staff.open('/desk/firm/mail')).status).toBe(403)
   for (const [path, form] of [
-    ['/desk/firm?index', { group: 'business', reset: 'name' }],
+    ['/desk/firm/business', { reset: 'name' }],
     ['/desk/firm/templates', { intent: 'reset' }],
   ] as const) {
     const { csrf } = await staff.open('/desk/firm/templates')
     const own = csrf || (await staff.open('/desk/account')).csrf
     expect((await staff.post(path, { csrf: own, ...form })).status).toBe(403)
   }
-  expect((await owner.open('/desk/firm')).html).toContain('private@plates.uk')
+  expect((await owner.open('/desk/firm/enquiries')).html).toContain('private@plates.uk')
 })

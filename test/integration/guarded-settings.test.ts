@@ -11,7 +11,13 @@ import type { MatchedAlert } from '#services/alerts/match-alerts.ts'
 import { acknowledgementOf } from '#services/enquiries/acknowledgement.ts'
 import type { AddressedEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { readNamedPlates } from '#services/enquiries/reply-templates.ts'
-import { isGuarded, SETTING_NAMES, SETTINGS, type SettingName } from '#services/settings/definitions.ts'
+import {
+  isGuarded,
+  SETTING_NAMES,
+  SETTINGS,
+  type SettingField,
+  type SettingName,
+} from '#services/settings/definitions.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
 import { readSiteSettings } from '#services/settings/settings-store.ts'
 import { STANDARD_TEMPLATES } from '#shared/enquiries/template-text.ts'
@@ -29,10 +35,15 @@ const defaults = defaultsOf({ ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'o
 /** Letters and figures that no page has by itself, others for each setting. */
 const markOf = (name: SettingName) => `zq${String(SETTING_NAMES.indexOf(name)).padStart(2, '0')}`
 
+function isCounted(name: SettingName): boolean {
+  const field: SettingField | null = SETTINGS[name].field
+  return field !== null && !field.parts && (field.holds === 'number' || field.input === 'radios')
+}
+
 /** A value with the mark in each of its texts; undefined if it has none, being a number or a choice. */
 function markedValueOf(name: SettingName): unknown {
-  const { schema, field } = SETTINGS[name]
-  if (field?.input === 'choice' || field?.input === 'number') return undefined
+  const { schema } = SETTINGS[name]
+  if (isCounted(name)) return undefined
   const mark = markOf(name)
   const shapes: unknown[] = [
     mark,
@@ -148,7 +159,6 @@ async function readLetters(desk: Desk): Promise<string[]> {
 const UNSEEN: readonly SettingName[] = ['recipients']
 
 test('every setting is marked but for numbers and choices', () => {
-  const isCounted = (name: SettingName) => ['number', 'choice'].includes(SETTINGS[name].field?.input ?? '')
   expect(SETTING_NAMES.filter((name) => !MARKED.includes(name) && !isCounted(name))).toEqual(CHOSEN)
 })
 
@@ -183,7 +193,8 @@ const noticesOf = ({ site }: Desk, name: SettingName) =>
 
 /** Sends the form of the group with another value of one setting. */
 async function save({ owner }: Desk, name: SettingName, value: unknown): Promise<number> {
-  const page = parse((await owner.open('/desk/firm')).html)
+  const path = `/desk/firm/${SETTINGS[name].field?.group}`
+  const page = parse((await owner.open(path)).html)
   const form = page.querySelectorAll('form').find((one) => one.querySelector(`[name="seen ${name}"]`))
   const fields = (form?.querySelectorAll('input, textarea') ?? []).flatMap((field): [string, string][] => {
     const isChoice = ['checkbox', 'radio'].includes(field.getAttribute('type') ?? '')
@@ -193,7 +204,7 @@ async function save({ owner }: Desk, name: SettingName, value: unknown): Promise
   const typed = inputsOf(name).write(value)
   const changed = Object.entries(typed).map(([input, [value = '']]) => [input, value] as const)
   const body = { ...Object.fromEntries(fields), ...Object.fromEntries(changed) }
-  return (await owner.post('/desk/firm?index', body)).status
+  return (await owner.post(path, body)).status
 }
 
 const ON_THE_PAGE = SETTING_NAMES.filter((name) => isGuarded(name) && SETTINGS[name].field)

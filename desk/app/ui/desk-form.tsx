@@ -2,9 +2,13 @@ import type { ComponentProps } from 'react'
 import { Form, type useFetcher, useNavigation, useRouteLoaderData } from 'react-router'
 import { GIVEN_BACK } from '../access/typed-fields.ts'
 import type { loader } from '../root.tsx'
+import { FormProblem } from './field.tsx'
+import { type Answer, AnswerContext, useFirstFault } from './form-answer.ts'
 
 type DeskFormProps = Omit<ComponentProps<typeof Form>, 'method'> & {
   fetcher?: ReturnType<typeof useFetcher>
+  /** Of this form, if it was refused: its fields show it, and its message comes first. */
+  answer?: Answer | null | undefined
   /** If the session has ended, the answer shows what was typed: for texts that `useDraft` does not keep. */
   echoOnRefusal?: boolean
   /** Sent with what is typed. */
@@ -12,7 +16,15 @@ type DeskFormProps = Omit<ComponentProps<typeof Form>, 'method'> & {
 }
 
 /** A form that changes something: it includes the session's CSRF token. */
-export function DeskForm({ children, fetcher, echoOnRefusal = false, sends = {}, ...props }: DeskFormProps) {
+export function DeskForm({
+  children,
+  fetcher,
+  answer,
+  echoOnRefusal = false,
+  sends = {},
+  ...props
+}: DeskFormProps) {
+  useFirstFault(answer)
   const Component = fetcher?.Form ?? Form
   const csrfToken = useRouteLoaderData<typeof loader>('root')?.csrfToken ?? ''
   return (
@@ -22,7 +34,10 @@ export function DeskForm({ children, fetcher, echoOnRefusal = false, sends = {},
       {Object.entries(sends).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {children}
+      {answer && Object.keys(answer.fields).length === 0 && (
+        <FormProblem className="col-span-full">{answer.message}</FormProblem>
+      )}
+      <AnswerContext value={answer ?? undefined}>{children}</AnswerContext>
     </Component>
   )
 }

@@ -1,4 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { Options } from '#shared/form/form-field.ts'
+import { typedText, useAnswer } from './form-answer.ts'
 
 interface FieldProps {
   label: string
@@ -12,12 +14,21 @@ interface FieldProps {
 type Named = { name: string }
 
 interface FrameProps extends FieldProps {
-  control(attributes: Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'>): ReactNode
+  /** Of the control, unless its value is controlled. */
+  input: { name: string; value?: unknown }
+  control(
+    attributes: Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'> & {
+      defaultValue?: string
+    },
+  ): ReactNode
 }
 
-/** A control with its label, help and error. */
-function Frame({ label, help, error, after, control }: FrameProps) {
+/** A control with its label, help and error. After a refusal it has what was typed, and the first one at fault the focus. */
+function Frame({ label, help, error: given, after, input: { name, value }, control }: FrameProps) {
   const id = useId()
+  const answer = useAnswer()
+  const error = given ?? answer?.fields[name]
+  const typed = value === undefined ? typedText(answer?.typed, name) : undefined
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
     <div className="desk-field">
@@ -27,7 +38,12 @@ function Frame({ label, help, error, after, control }: FrameProps) {
           {help}
         </p>
       )}
-      {control({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
+      {control({
+        id,
+        'aria-describedby': described,
+        ...(error && FAULTY),
+        ...(typed !== undefined && { defaultValue: typed }),
+      })}
       {after}
       {error && (
         <p className="text-note text-red" id={`${id}-error`} role="alert">
@@ -38,6 +54,9 @@ function Frame({ label, help, error, after, control }: FrameProps) {
   )
 }
 
+/** Of several with it, the browser focuses the first. */
+const FAULTY = { 'aria-invalid': true, autoFocus: true } as const
+
 export const TextField = ({
   label,
   help,
@@ -46,7 +65,7 @@ export const TextField = ({
   ...input
 }: FieldProps & ComponentProps<'input'> & Named) => (
   <Frame
-    {...{ label, help, error, after }}
+    {...{ label, help, error, after, input }}
     control={(attributes) => <input className="desk-input" autoComplete="off" {...input} {...attributes} />}
   />
 )
@@ -58,15 +77,14 @@ export const TextArea = ({
   ...input
 }: FieldProps & ComponentProps<'textarea'> & Named) => (
   <Frame
-    {...{ label, help, error }}
+    {...{ label, help, error, input }}
     control={(attributes) => <textarea className="desk-input" rows={4} {...input} {...attributes} />}
   />
 )
 
 interface SelectProps extends ComponentProps<'select'> {
   name: string
-  /** In their order; labels by values as well. */
-  options: readonly (readonly [value: string, label: string])[] | Readonly<Record<string, string>>
+  options: Options
   /** Nothing is chosen yet. */
   isUnset?: boolean
 }
@@ -88,16 +106,25 @@ export const Select = ({ options, isUnset, ...select }: SelectProps) => (
 )
 
 export const SelectField = ({ label, help, error, ...select }: FieldProps & SelectProps) => (
-  <Frame {...{ label, help, error }} control={(attributes) => <Select {...select} {...attributes} />} />
+  <Frame
+    {...{ label, help, error, input: select }}
+    control={(attributes) => <Select {...select} {...attributes} />}
+  />
 )
 
 /** A tick, or a radio button, with the words beside it. */
-export const CheckField = ({ children, ...input }: ComponentProps<'input'> & { type?: 'radio' }) => (
-  <label className="inline-flex min-h-10 items-center gap-2.5">
-    <input type="checkbox" value="yes" {...input} />
-    {children}
-  </label>
-)
+export function CheckField({ children, ...input }: ComponentProps<'input'> & { type?: 'radio' }) {
+  const { name = '', value = 'yes', checked } = input
+  const answer = useAnswer()
+  const typed = answer?.typed[name] ?? (answer?.isPartial ? undefined : [])
+  const kept = answer && typed && checked === undefined && { defaultChecked: typed.includes(String(value)) }
+  return (
+    <label className="inline-flex min-h-10 items-center gap-2.5">
+      <input type="checkbox" value="yes" {...input} {...kept} />
+      {children}
+    </label>
+  )
+}
 
 /** An error of the whole form, or a conflict with another person's change; nothing without a text. */
 export const FormProblem = ({ className = '', children }: { className?: string; children: ReactNode }) =>

@@ -17,8 +17,8 @@ import { Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { Fact } from '../stock/plate-fact.tsx'
 import type { Route } from './+types/mail'
-import { FirmGroup } from './firm-group.tsx'
 import { Findings } from './mail-findings.tsx'
+import { MailPart } from './mail-part.tsx'
 import { TestAnswer } from './test-answer.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -108,7 +108,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
     'Mail server': smtpHost ?? `None: e-mails are saved as files in ${folder}`,
   }
   return (
-    <Page title="Mail" actions={<TextLink to="/firm#mail">Firm</TextLink>}>
+    <Page title="Mail" actions={<TextLink to="/firm">Firm</TextLink>}>
       <dl className="wrap-anywhere mb-8 max-w-176">
         {Object.entries(facts).map(([name, value]) => (
           <Fact
@@ -120,7 +120,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
           </Fact>
         ))}
       </dl>
-      <FirmGroup
+      <MailPart
         id="test"
         title="Test e-mail"
         lead="Goes straight to the mail server, so that you see its answer. Use a Gmail or Outlook address: there you can see whether SPF, DKIM and DMARC passed."
@@ -154,8 +154,8 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
             {ofTest.test && <TestAnswer result={ofTest.test} server={smtpHost} folder={folder} />}
           </div>
         </DeskForm>
-      </FirmGroup>
-      <FirmGroup
+      </MailPart>
+      <MailPart
         id="check"
         title="DNS check"
         lead="Whether other mail servers can tell that your e-mails are really yours. The check changes nothing and takes eight seconds at most."
@@ -180,7 +180,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
           </DeskForm>
           {ofCheck.check && <Findings check={ofCheck.check} />}
         </div>
-      </FirmGroup>
+      </MailPart>
     </Page>
   )
 }

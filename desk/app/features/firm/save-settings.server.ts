@@ -2,23 +2,20 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { readRetention } from '#services/retention/retention.ts'
 import { type SettingChange, SettingsRefused } from '#services/settings/change-settings.ts'
-import { describeValue, SETTING_NAMES, SETTINGS, type SettingName } from '#services/settings/definitions.ts'
-import { GROUPS, type SettingGroup } from '#services/settings/groups.ts'
+import { describeValue, SETTINGS, type SettingName } from '#services/settings/definitions.ts'
+import type { SettingGroup } from '#services/settings/groups.ts'
 import { PRICE_WORDINGS } from '#services/settings/vat-wording.ts'
 import { plural } from '#shared/text/format.ts'
 import { type DeskContext, deskContext } from '../../context.ts'
+import type { Answer, Typed } from '../../ui/form-answer.ts'
 import { ownEntry } from '../../ui/own-entry.ts'
 import { textOf } from '../../ui/text-of.ts'
-import type { Typed } from './own-inputs.ts'
 import { saveGuarded } from './save-guarded.server.ts'
-import { inputsOf, typedOf } from './setting-inputs.server.ts'
+import { inputsOf, typedIn } from './setting-inputs.server.ts'
+import { namesIn } from './show-settings.server.ts'
 
-export interface SaveAnswer {
-  group: SettingGroup
-  /** Values for the inputs, if they differ from what is saved. */
-  typed: Typed
-  /** Complete sentences, by input name. */
-  faults: Readonly<Record<string, string>>
+/** Has what was typed of the inputs that are not saved; the others show what is. */
+export interface SaveAnswer extends Answer {
   /** Labels of the saved settings; empty if nothing changed. Null if the intent was not to save. */
   saved: string[] | null
   savedInMs: number
@@ -30,14 +27,22 @@ export interface SaveAnswer {
   needsSecondFactor: boolean
 }
 
-export async function saveSettings(form: FormData, context: Readonly<RouterContextProvider>) {
+export async function saveSettings(
+  group: SettingGroup,
+  form: FormData,
+  context: Readonly<RouterContextProvider>,
+) {
   const desk = context.get(deskContext)
-  const group = GROUPS.find(({ id }) => id === form.get('group'))
-  if (!group) throw data(null, 400)
-  const names = SETTING_NAMES.filter((name) => SETTINGS[name].field?.group === group.id)
-  const typed = typedOf(form, names)
+  const names = namesIn(group)
+  const typed = typedIn(form, names)
   const answer: SaveAnswer = {
-    ...{ group: group.id, typed, faults: {}, saved: null, savedInMs: 0, conflicts: [], confirm: null },
+    typed,
+    isPartial: true,
+    fields: {},
+    saved: null,
+    savedInMs: 0,
+    conflicts: [],
+    confirm: null,
     needsSecondFactor: false,
   }
   const wording = ownEntry(PRICE_WORDINGS, textOf(form, 'vat'))
@@ -76,7 +81,7 @@ export async function saveSettings(form: FormData, context: Readonly<RouterConte
       message,
     ])
     // Only the first fault of an input.
-    return data({ ...answer, faults: Object.fromEntries(faults.reverse()) }, { status: 400 })
+    return data({ ...answer, fields: Object.fromEntries(faults.reverse()) }, { status: 400 })
   }
 }
 
@@ -111,7 +116,7 @@ async function askBeforeErasing(
   const { value, standard } = (await desk.settings.read()).retentionMonths
   const months = change.value ?? standard
   if (typeof months !== 'number' || months < 1 || months >= value) return null
-  if (form.has('sure') && form.get('sureOf') === String(months)) return null
+  if (form.get('sureOf') === String(months)) return null
   const { database, dataDir } = desk
   const { enquiries, files } = await readRetention({ database, dataDir, months, now: new Date() })
   const words =

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SETTING_NAMES, SETTINGS } from '#services/settings/definitions.ts'
 import { valuesWith } from '#services/settings/settings.ts'
 import { site } from '#site.config.ts'
-import { parsePercent } from './own-inputs.ts'
+import { parsePercent } from './percent.ts'
 import { inputsOf } from './setting-inputs.server.ts'
 
 const env = { ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'on' } as const
@@ -14,7 +14,7 @@ const VALUES = valuesWith(
   },
 )
 
-const READ = { premiumSource: 'x', premiumChecked: '2026-11-01' }
+const READ = { dvlaPremiumSource: 'x', dvlaPremiumChecked: '2026-11-01' }
 
 const listed = (given: Record<string, string>) =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, [value]]))
@@ -36,24 +36,24 @@ test.each([
   ['social', { socialUrl: 'https://user:secret@x.uk' }, 'with https:// in front'],
   ['letters', { letters: 'ABCD' }, 'Use 3 characters at most.'],
   ['tradingSince', { tradingSince: 'long ago' }, 'Enter the year, such as 1993.'],
-  ['claims', { claimFigure4: '9' }, 'Enter what it stands for.'],
+  ['claims', { claimsFigure4: '9' }, 'Enter what it stands for.'],
   ['companyAddress', { companyAddress: ' \n ' }, 'Enter the address.'],
   ['vat', { vat: 'free' }, 'Choose how VAT applies'],
   ['marginFee', { marginFee: 'never' }, 'Choose how you record the £80.'],
   ['pricesStatement', { pricesStatement: 'x'.repeat(401) }, 'Use 400 characters at most.'],
-  ['dvlaPremium', { ...READ, premiumRate: '7', premiumSource: '' }, 'Say where you read it.'],
-  ['dvlaPremium', { ...READ, premiumRate: 'seven' }, 'Enter the rate'],
-  ['dvlaPremium', { ...READ, premiumRate: '51' }, 'Enter 50 or less.'],
-  ['dvlaPremium', { ...READ, premiumRate: '7', premiumChecked: '2999-01-01' }, 'in the future'],
+  ['dvlaPremium', { ...READ, dvlaPremiumRate: '7', dvlaPremiumSource: '' }, 'Say where you read it.'],
+  ['dvlaPremium', { ...READ, dvlaPremiumRate: 'seven' }, 'Enter the rate'],
+  ['dvlaPremium', { ...READ, dvlaPremiumRate: '51' }, 'Enter 50 or less.'],
+  ['dvlaPremium', { ...READ, dvlaPremiumRate: '7', dvlaPremiumChecked: '2999-01-01' }, 'in the future'],
   ['recipients', { recipients: 'ann@plates.uk\nANN@plates.uk' }, 'An address is listed twice.'],
   ['recipients', { recipients: '' }, 'Enter an e-mail address.'],
   ['retentionMonths', { retentionMonths: '0' }, 'Enter 1 or more.'],
   ['retentionMonths', { retentionMonths: '1e2' }, 'Enter a number of months'],
   ['acknowledgements', { acknowledgements: 'everything' }, 'Choose from the list.'],
 ] as const)('the setting %s refuses %j with “%s”, at an input that was given', (name, given, words) => {
-  const typed = { ...inputsOf(name).write(VALUES[name] as never), ...listed(given) }
+  const typed = { ...inputsOf(name).write(VALUES[name]), ...listed(given) }
   const issues = SETTINGS[name].schema.safeParse(inputsOf(name).read(typed)).error?.issues ?? []
-  const faults = issues.map(({ path, message }) => [inputsOf(name).inputOf(path as string[], typed), message])
+  const faults = issues.map(({ path, message }) => [inputsOf(name).inputOf(path, typed), message])
   expect(faults).toContainEqual([
     expect.toBeOneOf(inputsOf(name).names as string[]),
     expect.stringContaining(words),
@@ -69,10 +69,10 @@ test('empty fields of telephone, social link and premium mean that there is none
 
 test('a fault is shown at its row, even below an empty one', () => {
   const { read, inputOf } = inputsOf('claims')
-  const typed = { claimFigure1: ['30'], claimText1: ['years'], claimFigure3: ['7'], claimText3: [''] }
+  const typed = { claimsFigure1: ['30'], claimsText1: ['years'], claimsFigure3: ['7'], claimsText3: [''] }
   const result = SETTINGS.claims.schema.safeParse(read(typed))
   const path = result.error?.issues[0]?.path ?? []
-  expect(inputOf(path as (string | number)[], typed)).toBe('claimText3')
+  expect(inputOf(path, typed)).toBe('claimsText3')
 })
 
 test.each([

@@ -33,7 +33,7 @@ export default function StatementPreview({ loaderData }: Route.ComponentProps) {
         ) : (
           'A preview: visitors cannot see this page until all of it is written.'
         )}{' '}
-        <TextLink to={`/firm#${id}`}>Change it</TextLink>
+        <TextLink to={`/firm/${id}`}>Change it</TextLink>
       </p>
       <div className="prose wrap-anywhere max-w-3xl whitespace-pre-line">
         <Statements statements={statements} />

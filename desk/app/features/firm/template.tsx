@@ -12,7 +12,7 @@ import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/template'
 import { changeTemplates, readTemplates } from './change-templates.server.ts'
 import { ConfirmFirst } from './confirm-first.tsx'
-import { MailPreview } from './enquiry-settings.tsx'
+import { MailPreview } from './mail-preview.tsx'
 
 /** 'new', or the position in the list from 1. */
 const indexOf = (place: string, count: number): number | null => {

@@ -51,7 +51,7 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
       title="Reply templates"
       actions={
         <>
-          <TextLink to="/firm#enquiries">Firm</TextLink>
+          <TextLink to="/firm">Firm</TextLink>
           {isOwner && (
             <ButtonLink data-main to="/firm/templates/new">
               Add a template

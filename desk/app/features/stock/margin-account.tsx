@@ -15,6 +15,6 @@ export const MarginLines = ({ account, terms }: { account: Account; terms: Margi
 export const StateMargin = ({ terms }: { terms: MarginTerms }) =>
   terms.fee === null && (
     <p className="mt-2 text-sm">
-      <TextLink to="/firm#prices">State how VAT and the £80 count</TextLink>
+      <TextLink to="/firm/prices">State how VAT and the £80 count</TextLink>
     </p>
   )

@@ -341,7 +341,7 @@ function unwrittenLines(written: Statements): NewsLine[] {
       key: page.id,
       text: `${page.title}: ${missing.join(' · ')}`,
       aside: `${missing.length} missing`,
-      to: `/firm#${page.id}`,
+      to: `/firm/${page.id}`,
     }
   })
 }

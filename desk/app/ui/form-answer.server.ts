@@ -1,0 +1,29 @@
+import { data } from 'react-router'
+import { ChangeRefusal } from '#services/changes/refusal.ts'
+import type { Answer, Typed } from './form-answer.ts'
+
+/** Never sent back. */
+const SECRET = /^csrf$|password|code|secret|token|^passkey$|^current$/i
+
+export function typedOf(form: FormData): Typed {
+  const typed: Record<string, string[]> = {}
+  for (const [name, value] of form)
+    if (typeof value === 'string' && !SECRET.test(name)) typed[name] = [...(typed[name] ?? []), value]
+  return typed
+}
+
+type Refused = Partial<Pick<Answer, 'fields' | 'message'>>
+
+/** The page of the form again, with what was typed. `more` is what this page alone shows. */
+export const answerForm = <More extends object = object>(
+  form: FormData,
+  { fields = {}, message = null }: Refused,
+  status = 400,
+  more = {} as More,
+) => data<Answer & More>({ typed: typedOf(form), fields, message, ...more }, { status })
+
+/** @throws the error, unless it is a refusal by the rules */
+export function refusedOf(error: unknown): Required<Pick<Answer, 'fields'>> & { message: string } {
+  if (error instanceof ChangeRefusal) return { message: error.message, fields: error.fields }
+  throw error
+}

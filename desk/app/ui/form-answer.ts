@@ -1,0 +1,40 @@
+import { createContext, useContext, useEffect } from 'react'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+
+/** The values of a form by name; several of ticks with the same name. */
+export type Typed = Readonly<Record<string, readonly string[]>>
+
+/** What a form was answered with that was not carried out. */
+export interface Answer {
+  /** Everything that was sent, but for secrets and files. */
+  typed: Typed
+  /** Complete sentences, by field. */
+  fields: Readonly<Record<string, string>>
+  /** About the whole form; shown if no field has a sentence of its own. */
+  message?: string | null | undefined
+  /** A field that `typed` lacks shows what is stored; otherwise it was not ticked. */
+  isPartial?: true
+}
+
+/** For the fields of a form, which show by their name what was typed and what is wrong with it. */
+export const AnswerContext = createContext<Answer | undefined>(undefined)
+
+export const useAnswer = () => useContext(AnswerContext)
+
+export const typedText = (typed: Typed | undefined, name: string): string | undefined => typed?.[name]?.[0]
+
+/** Moves the focus to the first field that was refused, or shows the message of the whole form. */
+export function useFirstFault(answer: unknown) {
+  useEffect(() => {
+    if (!answer) return
+    const fault = document.querySelector<HTMLElement>('main [aria-invalid="true"]')
+    if (fault) fault.focus()
+    else document.querySelector('main [role="alert"]')?.scrollIntoView({ block: 'center' })
+  }, [answer])
+}
+
+/** After a refusal the page shows everything as it is now. */
+export const revalidateRefused = ({
+  actionStatus = 0,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => actionStatus >= 400 || defaultShouldRevalidate

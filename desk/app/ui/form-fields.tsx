@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import type { Field, Options } from '#shared/form/form-field.ts'
+import { CheckField, SelectField, TextArea, TextField } from './field.tsx'
+import { useAnswer } from './form-answer.ts'
+
+/** A field with its value, of which ticks have several. */
+export interface ValuedField extends Omit<Field, 'parse'> {
+  value?: string | readonly string[] | null | undefined
+}
+
+export type ShownField = Omit<ValuedField, 'help'> & { help?: ReactNode }
+
+interface FieldsProps {
+  /** Those in a list of their own stand side by side. */
+  fields: readonly (ShownField | readonly ShownField[])[]
+  pair?: string
+}
+
+/** Shows fields as they are declared. */
+export const Fields = ({ fields, pair = 'stock-field-pair' }: FieldsProps) =>
+  fields.map((field) =>
+    'name' in field ? (
+      <FieldInput key={field.name} {...field} />
+    ) : (
+      <div key={field.map(({ name }) => name).join()} className={pair}>
+        {field.map((each) => (
+          <FieldInput key={each.name} {...each} />
+        ))}
+      </div>
+    ),
+  )
+
+const entriesOf = (options: Options): readonly (readonly [string, string])[] =>
+  Array.isArray(options) ? options : Object.entries(options)
+
+function FieldInput({ input, options, rows, value, ...field }: ShownField) {
+  const fault = useAnswer()?.fields[field.name]
+  const { name, label } = field
+  const values = [value ?? ''].flat()
+  if (input === 'tick')
+    return (
+      <CheckField name={name} defaultChecked={values.includes('yes')}>
+        {label}
+      </CheckField>
+    )
+  if (options && (input === 'radios' || input === 'checks'))
+    return (
+      <>
+        <div
+          className={
+            input === 'checks'
+              ? 'grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-x-4'
+              : 'grid gap-2'
+          }
+        >
+          {entriesOf(options).map(([choice, words]) => (
+            <CheckField
+              key={choice}
+              {...(input === 'radios' && { type: 'radio' })}
+              name={name}
+              value={choice}
+              defaultChecked={values.includes(choice)}
+            >
+              {words}
+            </CheckField>
+          ))}
+        </div>
+        {fault && <p className="waits">{fault}</p>}
+      </>
+    )
+  const shown = { ...field, defaultValue: values[0] }
+  if (options) return <SelectField {...shown} options={options} />
+  return rows ? <TextArea {...shown} rows={rows} /> : <TextField {...shown} type={input} />
+}
