@@ -26,8 +26,8 @@ import type { Database } from './tables.ts'
 const MAX_WAIT_MS = 10_000
 /** In WAL mode no write locks reads; the recovery after a crash does. Waiting blocks the event loop. */
 const READ_TIMEOUT_MS = 100
-/** After so many statements others have their turn: statements of SQLite take no time of the event loop's own. */
-const STATEMENTS_PER_TURN = 50
+/** SQLite answers at once, so that statement after statement gives nobody else a turn of the event loop: they get it after so long. */
+const MS_PER_TURN = 10
 const MAX_STATEMENTS = 200
 
 interface SqliteOptions extends OpenOptions {
@@ -148,9 +148,20 @@ class SqliteDriver implements Driver {
   }
 }
 
+let turnBegan: number | null = null
+
+/** When the first statement of this turn of the event loop ran. */
+function startOfTurn(): number {
+  if (turnBegan !== null) return turnBegan
+  setImmediate(() => {
+    turnBegan = null
+  })
+  turnBegan = performance.now()
+  return turnBegan
+}
+
 class SqliteConnection implements DatabaseConnection {
   session: Session
-  #statements = 0
   /** Lets the next transaction begin. */
   end = () => {}
 
@@ -159,8 +170,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    this.#statements += 1
-    if (this.#statements % STATEMENTS_PER_TURN === 0) await turn()
+    if (performance.now() - startOfTurn() > MS_PER_TURN) await turn()
     try {
       return this.session.run(sql, parameters as SQLInputValue[])
     } catch (error) {

@@ -1,5 +1,6 @@
 /** What an undo would restore, and why it cannot. An undo is also a change, and can be undone. */
 import type { Reader } from '#data/tables.ts'
+import { createYielder } from '../create-yielder.ts'
 import { isUuid } from '../uuid.ts'
 import type { History, KeptChange } from './kept-changes.ts'
 import { ChangeRefusal } from './refusal.ts'
@@ -41,10 +42,14 @@ export async function prepareUndo<Change extends KeptChange<unknown>, Current ex
     return { changes, current: new Map(), refusal: new ChangeRefusal(NO_SUCH_CHANGE) }
   const current = await rules.readCurrent(reader, [first, ...others])
   const isUndone = (await findUndoableBatches(reader, [batch], now)).get(batch) === true
-  const changedSince = changes.filter(
-    (change) =>
-      !isUnchangedSince(rules.columnsAfter(change), change.before === null, current.get(rules.idOf(change))),
-  )
+  const changedSince: Change[] = []
+  const yieldIfDue = createYielder()
+  for (const change of changes) {
+    await yieldIfDue()
+    const there = current.get(rules.idOf(change))
+    if (!isUnchangedSince(rules.columnsAfter(change), change.before === null, there))
+      changedSince.push(change)
+  }
   const refusal = isUndone ? new ChangeRefusal(ALREADY_UNDONE) : refusalOf(rules, changedSince)
   return { changes, current, refusal }
 }

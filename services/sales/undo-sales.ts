@@ -12,6 +12,7 @@ import { type PreparedUndo, prepareUndo, type UndoRules } from '../changes/prepa
 import { ChangeRefusal } from '../changes/refusal.ts'
 import { nameAction } from '../changes/undoable-batches.ts'
 import { changeInParts, type WrittenChange } from '../changes/write-changes.ts'
+import { createYielder } from '../create-yielder.ts'
 import { editSentence, removalSentence, restoreSentence, wholeSale } from './corrections.ts'
 import {
   type RecordedSaleChange,
@@ -49,7 +50,12 @@ const RULES: UndoRules<RecordedSaleChange, StoredSale> = {
 export async function previewSalesUndo(reader: Reader, batch: string, now: Date): Promise<SalesUndo> {
   const undo = await prepareUndo(reader, RULES, batch, now)
   const { changes, current } = undo
-  const corrections = changes.map((change) => correctionOf(change, current.get(change.saleId)))
+  const corrections: string[] = []
+  const yieldIfDue = createYielder()
+  for (const change of changes) {
+    await yieldIfDue()
+    corrections.push(correctionOf(change, current.get(change.saleId)))
+  }
   return { ...undo, corrections, reason: reasonOf(changes) }
 }
 
