@@ -9,12 +9,12 @@ import {
   type SettingValues,
 } from './definitions.ts'
 
-type OfficeSettingName = {
+type PrivateSettingName = {
   [Name in SettingName]: (typeof SETTINGS)[Name]['place'] extends 'private' ? Name : never
 }[SettingName]
 
 /** Settings that the browser does not receive with every page. */
-export interface PrivateSettings extends Readonly<Pick<SettingValues, OfficeSettingName>> {
+export interface PrivateSettings extends Readonly<Pick<SettingValues, PrivateSettingName>> {
   /** The site's own address; mail servers refuse others. */
   sender: string
 }

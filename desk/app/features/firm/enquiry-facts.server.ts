@@ -16,15 +16,19 @@ const SAMPLES = [
 export type EnquiryFacts = Awaited<ReturnType<typeof readEnquiryFacts>>
 
 /** How many enquiries are past their time, and the acknowledgements as a visitor named Alex Morgan receives them. */
-export async function readEnquiryFacts({ database, dataDir, site, office }: DeskContext) {
-  const retention = { database, dataDir, months: office.retentionMonths, now: new Date() }
+export async function readEnquiryFacts({ database, dataDir, site, privateSettings }: DeskContext) {
+  const retention = { database, dataDir, months: privateSettings.retentionMonths, now: new Date() }
   const { limit, enquiries } = await readRetention(retention)
   return {
     retention: `Enquiries from before ${shortDay(londonDay(limit))} that reached you are erased: ${plural(enquiries, 'enquiry', 'enquiries')} at the moment.`,
     previews: SAMPLES.map(({ label, kind, inquiryType }) => {
       const sample = {
-        ...{ kind, inquiryType, name: 'Alex Morgan', email: 'alex@visitor.example' },
-        ...{ reference: 'ENQ-1234-5678', plateNumber: inquiryType === 'other' ? null : 'AB12 CDE' },
+        kind,
+        inquiryType,
+        name: 'Alex Morgan',
+        email: 'alex@visitor.example',
+        reference: 'ENQ-1234-5678',
+        plateNumber: inquiryType === 'other' ? null : 'AB12 CDE',
       } as AddressedEnquiry
       const { subject, text } = acknowledgementOf(sample, site)
       return { label, subject, text }
