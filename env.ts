@@ -14,7 +14,7 @@ const origin = z
   .transform((value) => value.replace(/\/+$/, ''))
 
 /** A trailing slash after a bare host stays: it means that the REST root is the host's root. */
-export const normalizeBackendUrl = (url: string) =>
+const normalizeBackendUrl = (url: string) =>
   /^https?:\/\/[^/]+\/+$/.test(url) ? url.replace(/\/+$/, '/') : url.replace(/\/+$/, '')
 
 const backend = z
@@ -35,7 +35,7 @@ const key = z
   .regex(/^[\x21-\x7e]+$/, 'must be one word of ASCII letters, digits and punctuation: copy it again')
 
 /** The `role` claim of a JWT, not verified; null if the key is not a JWT. */
-export function roleOf(key: string): string | null {
+function roleOf(key: string): string | null {
   try {
     const { role } = JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString())
     return typeof role === 'string' ? role : null
