@@ -30,7 +30,8 @@ const salesIn = (csv: string) => csv.split('\r\n').filter((line) => line.startsW
 
 const clientOf = (backend: EmbeddedBackend) => embeddedClient(backend, backend.anonKey)
 
-const siteOf = shareTestSite({ environment: () => ({ DATA_DIR: makeMany() }) })
+const METRICS_TOKEN = 'a-token-of-these-tests'
+const siteOf = shareTestSite({ environment: () => ({ DATA_DIR: makeMany(), METRICS_TOKEN }) })
 
 test('beyond the row limit nothing is missing: the page shows the range and total, and every view works', async () => {
   const site = siteOf()
@@ -53,7 +54,7 @@ test('beyond the row limit nothing is missing: the page shows the range and tota
   expect(eleven).toMatch(/median hammer price[^.]* £6,994\b/i)
   expect(eleven).toContain('6 of 11 on record were sold at Odd')
   expect(eleven).toContain(EVERY_SALE)
-  const beyond = await site.ask('/sales-explorer?page=999&from=2015')
+  const beyond = await site.ask('/sales-explorer?from=2015&page=999')
   expect(beyond.headers.get('Location')).toBe('/sales-explorer?from=2015&page=30')
   const file = await (await site.ask('/sales-explorer.json?q=a+599&sort=hammer_price.asc')).json()
   expect([file.totalRecords, file.data.length, file.data[0].plate_number]).toEqual([12, 12, 'A 599'])
@@ -67,6 +68,24 @@ test('beyond the row limit nothing is missing: the page shows the range and tota
   ])
   expect(await site.read('/registration/A42')).toContain('£1,042')
   expect(site.faults).toEqual([])
+})
+
+test('another address of a view is redirected before a sale is read, once the filters are known', async () => {
+  const site = siteOf()
+  const slowReads = async () => {
+    const metrics = await site.ask('/metrics', { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })
+    return /^plateworthy_slow_reads_total (\d+)$/m.exec(await metrics.text())?.[1]
+  }
+  await site.read('/sales-explorer')
+  const before = await slowReads()
+  const redirected = await site.ask('/sales-explorer?from=2005&page=1&seller=Odd')
+  expect([redirected.status, redirected.headers.get('Location')]).toEqual([
+    302,
+    '/sales-explorer?seller=Odd&from=2005',
+  ])
+  expect(await slowReads()).toBe(before)
+  await site.read('/sales-explorer?seller=Odd&from=2005')
+  expect(await slowReads()).not.toBe(before)
 })
 
 test('an archive of more than five thousand sales is not read in place of the backend: the explorer and its files answer 503', async () => {
