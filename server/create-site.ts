@@ -43,7 +43,7 @@ import { createRequestRecorder } from './record-request.ts'
 import { createDocumentRenderer } from './render-document.ts'
 import { createPageRenderer } from './render-page.ts'
 import { createRequestListener } from './request-listener.ts'
-import { CIRCUIT_TIMES } from './resilience/circuit-breaker.ts'
+import { CIRCUIT_TIMES, type CircuitTimes } from './resilience/circuit-breaker.ts'
 import { createRoutes } from './routes.ts'
 import { deskDocumentHeaders, NO_POLICY } from './security/security-headers.ts'
 
@@ -74,23 +74,68 @@ export interface SiteParts {
   development: DevelopmentPages
 }
 
+interface Given {
+  env: Env
+  times: CircuitTimes
+  build: URL
+  parts: Partial<SiteParts>
+  front: DevelopmentPages | Awaited<ReturnType<typeof loadSite>>
+}
+
 /** @throws StartError if the database cannot be opened */
 export async function createSite(
   env: Env,
   unredactedLog: Log,
   times = CIRCUIT_TIMES,
   build = BUILD,
-  { development, ...trained }: Partial<SiteParts> = {},
+  parts: Partial<SiteParts> = {},
 ): Promise<Site> {
+  // Nothing is opened for a build that is not there.
+  const front = parts.development ?? (await loadSite())
+  const given = { env, times, build, parts, front }
+  const services = await openServices(given, unredactedLog)
+  const background = createBackgroundWork(services, env)
   let isClosing = false
+  const { app, listener } = createHandlers(given, services, () => isClosing)
+  const { backend, archive, database, enquiries, log } = services
+  const { client, embedded } = backend
   let stopPrinting = () => {}
-  const { SITE_URL: siteUrl, TRUST_PROXY: trustedProxies } = env
+  return {
+    fetch: (request) => app.fetch(request),
+    listener,
+    publishFirstSnapshot: () =>
+      publishFirstSnapshot({ archive, client, isEmbedded: !!embedded, dataDir: env.DATA_DIR, log }),
+    printFirstPersonLink(write, port) {
+      if (database) stopPrinting = printFirstPersonLink({ database, env, log, write }, port)
+    },
+    startOutbox() {
+      enquiries.startOutbox()
+      background.start()
+    },
+    async stopOutbox() {
+      await background.stop()
+    },
+    async close() {
+      if (isClosing) return
+      isClosing = true
+      stopPrinting()
+      await Promise.all([background.stop(), services.unmetSearches.stop(), services.pageViews.stop()])
+      services.settings.stop()
+      services.articles.stop()
+      services.erasure?.stop()
+      await backend.close()
+    },
+  }
+}
+
+type Services = Awaited<ReturnType<typeof openServices>>
+
+/** The database, and what the site keeps or counts in memory of it. */
+async function openServices({ env, times, build, parts }: Given, unredactedLog: Log) {
   const counters = env.METRICS_TOKEN ? new Counters() : undefined
-  const front = development ?? (await loadSite())
   const backend = connectBackend(env, unredactedLog, { times, counters })
-  const { embedded, client, log } = backend
+  const { embedded, client, database, log } = backend
   const erasure = embedded && startErasure(embedded, log)
-  const { database } = backend
   const liveOptions = { log, dataVersion: embedded && backend.dataVersion }
   const settings = createLiveSettings({ ...liveOptions, database, defaults: defaultsOf(env) })
   await settings.refresh()
@@ -113,38 +158,77 @@ export async function createSite(
       if (kind === 'alert' && database) await stopAlertsOf(database, recipient)
     },
   })
-  const alerting = { siteUrl, settings, log, onQueued: () => enquiries.wakeOutbox() }
-  const alerts = createAlertService({ ...alerting, database })
-  const archive = createArchiveHandler(env.DATA_DIR, (message, error) => log.error(message, error))
-  const { salesVersion } = backend
-  const runners = [
-    createSalesFollower({ client, dataDir: env.DATA_DIR, current: archive.current, salesVersion, log }),
-    ...(database ? [createEndRunner({ database, log })] : []),
-    ...(database
-      ? [new AlertRunner({ ...alerting, database }), createScheduleRunner({ database, articles, log })]
-      : []),
-  ]
-  const stopBackgroundWork = () => Promise.all([...runners.map((runner) => runner.stop()), enquiries.stop()])
-  const unmetSearches = createUnmetSearchCounter(
-    database && ((searches) => addUnmetSearches(database, searches)),
-    log,
-  )
-  const pageViews = createPageViewCounter(database && ((views) => addPageViews(database, views)), log)
-  const renderQueue = new FairQueue(RENDER_QUEUE_LIMITS)
+  const alerting = { siteUrl: env.SITE_URL, settings, log, onQueued: () => enquiries.wakeOutbox() }
   const isOff = env.ESTIMATES === 'off'
   const accuracy = createAccuracyService({
     isOff,
     log,
-    path: trained.residualsPath ?? join(MODEL_FOLDER, MODEL_FILES.residuals),
+    path: parts.residualsPath ?? join(MODEL_FOLDER, MODEL_FILES.residuals),
   })
   const estimates = createEstimateService({
     isOff,
-    load: trained.loadEstimator ?? (() => loadModel(MODEL_FOLDER)),
+    load: parts.loadEstimator ?? (() => loadModel(MODEL_FOLDER)),
     client,
     accuracy,
     dataVersion: backend.dataVersion,
     log,
   })
+  return {
+    counters,
+    backend,
+    database,
+    log,
+    erasure,
+    settings,
+    articles,
+    enquiries,
+    alerting,
+    alerts: createAlertService({ ...alerting, database }),
+    archive: createArchiveHandler(env.DATA_DIR, (message, error) => log.error(message, error)),
+    unmetSearches: createUnmetSearchCounter(
+      database && ((searches) => addUnmetSearches(database, searches)),
+      log,
+    ),
+    pageViews: createPageViewCounter(database && ((views) => addPageViews(database, views)), log),
+    accuracy,
+    estimates,
+  }
+}
+
+/** What goes on without requests. */
+function createBackgroundWork(
+  { backend, database, log, articles, alerting, archive, enquiries }: Services,
+  env: Env,
+) {
+  const { client, salesVersion } = backend
+  const runners = [
+    createSalesFollower({ client, dataDir: env.DATA_DIR, current: archive.current, salesVersion, log }),
+    ...(database
+      ? [
+          createEndRunner({ database, log }),
+          new AlertRunner({ ...alerting, database }),
+          createScheduleRunner({ database, articles, log }),
+        ]
+      : []),
+  ]
+  return {
+    start() {
+      for (const runner of runners) runner.start()
+    },
+    stop: () => Promise.all([...runners.map((runner) => runner.stop()), enquiries.stop()]),
+  }
+}
+
+/** What answers requests: the routes with their pages, the page cache, and the desk. */
+function createHandlers(
+  { env, times, build, parts: { development }, front }: Given,
+  services: Services,
+  isClosing: () => boolean,
+) {
+  const { SITE_URL: siteUrl, TRUST_PROXY: trustedProxies } = env
+  const { counters, backend, database, log, settings, articles, enquiries, archive, estimates } = services
+  const { embedded, client } = backend
+  const renderQueue = new FairQueue(RENDER_QUEUE_LIMITS)
   const pages = new PageCache({
     queue: renderQueue,
     version(address) {
@@ -158,22 +242,15 @@ export async function createSite(
     staleAfterMs: embedded ? undefined : times.staleAfterMs,
   })
   const renderer = createPageRenderer({
+    ...services,
     env,
     renderPage: front.renderPage,
     renderDocument:
       'styleSheets' in front
         ? createDocumentRenderer(front.styleSheets, backend.hostedUrl)
         : (html) => ({ body: Buffer.from(html), headers: [NO_POLICY] }),
-    backend,
-    enquiries,
-    alerts,
-    estimates,
-    accuracy,
-    archive,
-    settings,
-    articles,
     firmInArticles: createFirmInArticles({ defaults: defaultsOf(env).site, shipped: articles.shipped, log }),
-    isClosing: () => isClosing,
+    isClosing,
   })
   const metrics =
     env.METRICS_TOKEN && counters
@@ -181,8 +258,7 @@ export async function createSite(
       : undefined
   const readClient = createClientNetworkReader(trustedProxies)
   const record = createRequestRecorder(log, counters)
-  const shared = { embedded, pages, readClient, siteUrl, log, record, pageViews }
-  const pictures = createPictureHandler({ database, renderQueue, readClient, log })
+  const shared = { embedded, pages, readClient, siteUrl, log, record, pageViews: services.pageViews }
   const desk = createDeskHandler({
     env,
     client,
@@ -199,13 +275,13 @@ export async function createSite(
     eraseDeleted: async () => (embedded ? eraseDeleted(embedded) : true),
   })
   const app = createRoutes({
-    desk: onePictureAtATime(desk, siteUrl),
-    pictures,
     ...shared,
+    desk: onePictureAtATime(desk, siteUrl),
+    pictures: createPictureHandler({ database, renderQueue, readClient, log }),
     client,
     enquiries,
     archive,
-    unmetSearches,
+    unmetSearches: services.unmetSearches,
     reportPageFault: createPageFaultReporter(env.DATA_DIR, log),
     metrics,
     renderer,
@@ -215,30 +291,5 @@ export async function createSite(
     articles,
     build,
   })
-  return {
-    fetch: (request) => app.fetch(request),
-    listener: createRequestListener({ ...shared, app }),
-    publishFirstSnapshot: () =>
-      publishFirstSnapshot({ archive, client, isEmbedded: !!embedded, dataDir: env.DATA_DIR, log }),
-    printFirstPersonLink(write, port) {
-      if (database) stopPrinting = printFirstPersonLink({ database, env, log, write }, port)
-    },
-    startOutbox() {
-      enquiries.startOutbox()
-      for (const runner of runners) runner.start()
-    },
-    async stopOutbox() {
-      await stopBackgroundWork()
-    },
-    async close() {
-      if (isClosing) return
-      isClosing = true
-      stopPrinting()
-      await Promise.all([stopBackgroundWork(), unmetSearches.stop(), pageViews.stop()])
-      settings.stop()
-      articles.stop()
-      erasure?.stop()
-      await backend.close()
-    },
-  }
+  return { app, listener: createRequestListener({ ...shared, app }) }
 }
