@@ -30,6 +30,7 @@ import { PageMeta } from './shared/ui/page-meta.tsx'
 import { PlainFooter } from './shared/ui/plain-footer.tsx'
 import { QuoteRequestId } from './shared/ui/quote-request-id.tsx'
 import { statementLinks } from './shared/ui/site-links.ts'
+import type { RootData } from './shared/ui/site-url.ts'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: newsreader, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -49,8 +50,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   )
   const { replaced } = articles.current()
   const hasDeskArticles = replaced.size > 0 || firmInArticles !== null
+  const own: RootData = { siteUrl }
   return {
-    siteUrl,
+    ...own,
     publicBackend,
     isDemonstration,
     hasAccuracy: accuracy.isOffered,

@@ -37,6 +37,9 @@ const files = execFileSync(
   .filter((file) => file.includes('/') && !file.startsWith('bench/baseline-'))
 const imports = files.flatMap(importsOf)
 const isProduct = ({ file }: Import) => !/\.test\.tsx?$/.test(file)
+/** Of an own file, without the # or the way to it. */
+const pathOf = ({ file, specifier }: Import) =>
+  specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier.slice(1)
 const show = ({ file, specifier }: Import) => `${file}: ${specifier}`
 
 test('a relative import stays in its top folder and climbs two folders at most', () => {
@@ -87,15 +90,26 @@ test('a service imports only services that stand in an earlier line of their ord
     .filter(isProduct)
     .filter(({ file }) => file.startsWith('services/'))
     .map((found) => {
-      const { file, specifier } = found
-      const path = specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier.slice(1)
-      return { ...found, path, from: folderOf(file), to: folderOf(path) }
+      const path = pathOf(found)
+      return { ...found, path, from: folderOf(found.file), to: folderOf(path) }
     })
     .filter(({ path, from, to }) => path.startsWith('services/') && from !== to && to !== '')
   const folders = new Set(files.map(folderOf).filter((folder) => folder !== ''))
   expect([...folders].sort()).toEqual(SERVICES.flat().sort())
   expect(between.length).toBeGreaterThan(50)
   expect(between.filter(({ from, to }) => rankOf(to) >= rankOf(from)).map(show)).toEqual([])
+})
+
+/** Biome finds those of values. */
+test('no files import one another in a circle, not even for types', () => {
+  const open = new Map(files.map((file) => [file, new Set<string>()]))
+  for (const found of imports) if (open.has(pathOf(found))) open.get(found.file)?.add(pathOf(found))
+  for (let count = 0; count !== open.size; ) {
+    count = open.size
+    for (const [file, imported] of open)
+      if (![...imported].some((other) => open.has(other))) open.delete(file)
+  }
+  expect([...open.keys()]).toEqual([])
 })
 
 test('code that all import needs nothing of Node, but in files for the server', () => {

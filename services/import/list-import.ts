@@ -1,21 +1,14 @@
 /** What each kind of list implements for imports at the desk (`desk-import.ts`) and by commands (`cli/import`). */
 
 import type { Database, Transaction } from '#data/tables.ts'
-import type { HeadingReader } from '#shared/cells/headings.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { ImportChoices, ImportResult } from './import-store.ts'
-import type { RowList } from './read-list.ts'
+import type { ListHeadings, RowList } from './read-list.ts'
 
 export interface ReadRows {
   rows: readonly unknown[]
   /** Notes about the list for the person. */
   notes: readonly string[]
-}
-
-export interface MappedHeadings {
-  headings: HeadingReader
-  /** A heading for each column. */
-  columns: ReadonlyMap<string, string>
 }
 
 interface ReadOptions {
@@ -40,7 +33,7 @@ export interface CountedPlan {
 
 export interface ListImport<Rows extends ReadRows, Comparison, Plan extends CountedPlan> {
   /** The parsed rows, before any comparison. */
-  read(list: RowList, mapped: MappedHeadings, options: ReadOptions): Promise<Rows>
+  read(list: RowList, mapped: ListHeadings, options: ReadOptions): Promise<Rows>
   /** Changes when the data that the list is compared with change. */
   version(database: Database): Promise<string>
   compare(database: Database, read: Rows, unit: 'line' | 'row'): Promise<Comparison>

@@ -5,11 +5,18 @@ import type { HeadingReader } from '#shared/cells/headings.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { createYielder } from '../create-yielder.ts'
 import { UserError } from '../user-error.ts'
+import type { FileRow } from './files/file-row.ts'
 import { MAX_COLUMNS } from './files/headed-rows.ts'
-import type { FileRow, RowFile } from './files/read.ts'
+import type { RowFile } from './files/read.ts'
 
 /** Covers the stock of the largest dealers and two years of auctions; a longer list is a mistake or an attack. */
 export const MAX_LIST_ROWS = 50_000
+
+export interface ListHeadings {
+  headings: HeadingReader
+  /** A heading for each column. */
+  columns: ReadonlyMap<string, string>
+}
 
 export interface RowList extends HeadingPlace {
   /** The sheet of a workbook that has several. */

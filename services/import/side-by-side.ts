@@ -7,7 +7,7 @@ import {
   isUnnamed,
   withoutColumn,
 } from '#shared/cells/headings.ts'
-import type { FileRow } from './files/read.ts'
+import type { FileRow } from './files/file-row.ts'
 import { textOf } from './list-entries.ts'
 import type { RowList } from './read-list.ts'
 

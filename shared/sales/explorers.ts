@@ -2,7 +2,10 @@
 // says what else a new one needs.
 
 import type { Jurisdiction, System } from '../registration/registration.ts'
-import type { FacetKey, SortKey } from './explorer/definitions.ts'
+
+/** FACETS (`explorer/definitions.ts`) has what each is. */
+export type FacetKey = 'seller' | 'category' | 'type' | 'selection'
+export type SortKey = 'plate_number' | 'hammer_price' | 'total_price' | 'sale_date' | 'where_sold'
 
 interface ExplorerShape {
   /** Used in the desk's addresses, in stored changes and corrections, and in the names of files. */

@@ -1,8 +1,6 @@
 import { capitalised } from '../text/capitalised.ts'
 import { MONTHS } from '../text/format.ts'
 import { formatGbp } from '../text/money.ts'
-import type { FacetField } from './explorer/definitions.ts'
-import type { Explorer } from './explorers.ts'
 
 /** The most sales of a live read (specification, 9. Business constants and limits); with more, the backend filters. */
 export const LIVE_READ_CAP = 1_000
@@ -35,9 +33,13 @@ export const SELECTION_SENTENCES: Readonly<Record<string, string>> = {
 }
 
 /** A recorded sale with its facets. Unknown values are null, never guessed. */
-export interface Sale extends Record<FacetField, string | null> {
+export interface Sale {
   id: string
   registration: string
+  whereSold: string | null
+  category: string | null
+  type: string | null
+  selection: string | null
   saleYear: number
   saleMonth: number | null
   hammerPriceGbp: number | null
@@ -75,7 +77,7 @@ type Prices = Pick<Sale, 'hammerPriceGbp' | 'totalPriceGbp' | 'priceBasis'>
 /** Labels of price bases; 'as reported' if the source does not say what the price includes. */
 export type PriceWord = 'reported' | 'computed' | 'as reported'
 
-type PricesOf = Pick<Explorer, 'hasHammerPrice'>
+type PricesOf = Readonly<{ hasHammerPrice: boolean }>
 const TWO_PRICES: PricesOf = { hasHammerPrice: true }
 
 /** Where sales have a single price, it is reported: there is no other to compute it from. */

@@ -11,12 +11,10 @@ import {
   type ExplorerView,
   FACETS,
   type Facet,
-  type FacetKey,
   type Facets,
   FILTERS,
   facetsIn,
   KIND_FILTERS,
-  type SortKey,
   WHOLE_VIEW,
 } from './explorer/definitions.ts'
 import {
@@ -30,6 +28,7 @@ import {
 } from './explorer/explorer-view.ts'
 import { facetsFrom, type ValueCount } from './explorer/facets.ts'
 import { readableWord } from './explorer/plate-text.ts'
+import type { FacetKey, SortKey } from './explorers.ts'
 import { EXPLORERS, type ExplorerName } from './explorers.ts'
 import { LIVE_READ_CAP, type SaleRecord } from './sale.ts'
 import { COLUMNS, parseRows, querySales } from './sale-records.ts'

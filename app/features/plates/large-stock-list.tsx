@@ -5,7 +5,7 @@ import type { StockView } from '#shared/plates/search/definitions.ts'
 import { formatsFor } from '#shared/plates/search/formats.ts'
 import { missedSearch, parseStockView, type StockPage, stockQuery } from '#shared/plates/search/plate-view.ts'
 import { useUnmetSearch } from '../../shared/list/use-unmet-search.ts'
-import type { clientLoader } from './index.tsx'
+import type { Stock } from './load-plates.ts'
 import { Results } from './results.tsx'
 import type { SoldLike } from './sold-plates.tsx'
 import { StockToolbar } from './toolbar.tsx'
@@ -42,7 +42,7 @@ export function LargeStockList({ page, soldLike }: LargeStockListProps) {
 
 /** Reads the longer list before the URL changes: if that fails, the current plates stay on the screen. */
 function useMorePages(search: string, showMore: (view: StockView) => void) {
-  const fetcher = useFetcher<typeof clientLoader>()
+  const fetcher = useFetcher<{ stock: Stock | Promise<Stock> }>()
   const [requested, setRequested] = useState<{ view: StockView; search: string } | null>(null)
   const [failedAt, setFailedAt] = useState<string | null>(null)
   const isRequested = requested?.search === search

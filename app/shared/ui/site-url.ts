@@ -1,7 +1,11 @@
 import { useRouteLoaderData } from 'react-router'
-import type { loader } from '../../root.tsx'
+
+/** What the loader of the root has for other files. */
+export interface RootData {
+  siteUrl: string
+}
 
 /** The canonical origin without a trailing slash; '' on an error page without root data. */
 export function useSiteUrl(): string {
-  return useRouteLoaderData<typeof loader>('root')?.siteUrl ?? ''
+  return useRouteLoaderData<RootData>('root')?.siteUrl ?? ''
 }

@@ -4,8 +4,8 @@ import { type HeadingSearch, KNOWN_HEADING } from '#shared/cells/headings.ts'
 import { parseTyped } from '#shared/registration/typed-registration.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { UserError } from '../../user-error.ts'
+import type { FileRow, Located, RefusedRow } from './file-row.ts'
 import { HEADING_ROWS, MAX_COLUMNS, rowsUnderHeadings } from './headed-rows.ts'
-import type { FileRow, Located, RefusedRow } from './read.ts'
 
 /** Maximum characters of one row. */
 export const MAX_ROW_LENGTH = 1_000_000

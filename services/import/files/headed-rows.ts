@@ -4,8 +4,8 @@ import { type Cell, columnLetters, isFilled, UnreadableCell } from '#shared/cell
 import type { HeadingSearch } from '#shared/cells/headings.ts'
 import { unescapeFormula } from '#shared/text/csv-cell.ts'
 import { UserError } from '../../user-error.ts'
+import type { FileRow, Located, RefusedRow } from './file-row.ts'
 import { joinHeadings } from './heading-rows.ts'
-import type { FileRow, Located, RefusedRow } from './read.ts'
 
 /** The headings must be among the first rows. */
 export const HEADING_ROWS = 10

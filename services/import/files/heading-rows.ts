@@ -1,7 +1,7 @@
 /** Headings of two rows: groups such as Price above their parts, such as Trade and Retail. */
 import { type Cell, isFilled } from '#shared/cells/cell.ts'
 import type { HeadingSearch } from '#shared/cells/headings.ts'
-import type { Located, RefusedRow } from './read.ts'
+import type { Located, RefusedRow } from './file-row.ts'
 
 interface Headings {
   /** One text for each column. */

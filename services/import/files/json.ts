@@ -1,7 +1,7 @@
 // Finds only the ends of the objects, which JSON.parse then reads: an array, { "data": [ … ] } or one object per line.
 import { UserError } from '../../user-error.ts'
 import { MAX_ROW_LENGTH } from './csv.ts'
-import type { FileRow } from './read.ts'
+import type { FileRow } from './file-row.ts'
 
 const WRAPPER = /^\ufeff?\s*(?:\{\s*"data"\s*:\s*)?\[/
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type FoundHeadings, type HeadingSearch, headingReader } from '#shared/cells/headings.ts'
 import { STOCK_LIST } from '#shared/plates/columns.ts'
 import { MAX_ROW_LENGTH } from './csv.ts'
-import { type FileRow, openRows } from './read.ts'
+import type { FileRow } from './file-row.ts'
+import { openRows } from './read.ts'
 
 async function read(content: string | Uint8Array, search?: HeadingSearch): Promise<FileRow[]> {
   return Array.fromAsync(openRows(Buffer.from(content), { search }).rows)

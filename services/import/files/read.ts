@@ -1,9 +1,9 @@
-import type { Cell } from '#shared/cells/cell.ts'
 import type { HeadingSearch } from '#shared/cells/headings.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { UserError } from '../../user-error.ts'
 import { readCsv } from './csv.ts'
 import { decodeText } from './decode.ts'
+import type { FileRow } from './file-row.ts'
 import { readJson } from './json.ts'
 import { compoundFileError, type FileKind, fileKind } from './workbook/container.ts'
 import { readXlsx } from './workbook/read.ts'
@@ -11,29 +11,6 @@ import { readXlsx } from './workbook/read.ts'
 /** A file is held in memory while it is read. */
 const MAX_WORKBOOK_BYTES = 50_000_000
 const MAX_TEXT_BYTES = 250_000_000
-
-export interface Located {
-  cells: readonly Cell[]
-  line: number
-  isHidden?: true
-}
-
-/** The file has rows that cannot be read. */
-export interface RefusedRow {
-  line: number
-  reason: string
-  /** The last affected row, if there are several. */
-  lastLine?: number
-}
-
-export type FileRow =
-  | {
-      line: number
-      record: Record<string, unknown>
-      /** The sheet hides the row, as a filter does. */
-      isHidden?: true
-    }
-  | RefusedRow
 
 export interface ReadOptions {
   search?: HeadingSearch | undefined

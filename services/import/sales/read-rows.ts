@@ -9,11 +9,10 @@ import { formatList, formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { createYielder } from '../../create-yielder.ts'
 import { doubtTotal } from '../../sales/total-doubt.ts'
-import type { FileRow } from '../files/read.ts'
+import type { FileRow } from '../files/file-row.ts'
 import { mendRecord } from '../garbled.ts'
 import { noEntry, textOf } from '../list-entries.ts'
-import type { MappedHeadings } from '../list-import.ts'
-import type { RowList } from '../read-list.ts'
+import type { ListHeadings, RowList } from '../read-list.ts'
 import { LOWEST_POUNDS } from '../stock/price-reading.ts'
 import type { SalesForm } from './sales-form.ts'
 
@@ -34,7 +33,7 @@ export interface ListedSales {
 /** @param columns a heading for each column */
 export async function readSales(
   list: RowList,
-  { form, headings, columns }: MappedHeadings & { form: SalesForm },
+  { form, headings, columns }: ListHeadings & { form: SalesForm },
   { allowDoubtful }: { allowDoubtful: boolean },
 ): Promise<ListedSales> {
   const reader = form.reader({ headings, columns }, { allowDoubtful })

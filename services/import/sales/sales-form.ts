@@ -3,8 +3,8 @@ import { type ParsedRow, type RowReader, rowReader } from '#shared/cells/parse-r
 import { type HeadingSpec, type Row, type TableSpec, tableSpecs } from '#shared/cells/table-specs.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { specOf } from '../../sales/sale-types.ts'
-import type { MappedHeadings } from '../list-import.ts'
 import type { SalesKind } from '../list-kinds.ts'
+import type { ListHeadings } from '../read-list.ts'
 import { RESULT_HEADINGS } from './auction/headings.ts'
 import { lotPrefix } from './auction/lots.ts'
 import { lotMatcher } from './auction/match-lot.ts'
@@ -20,7 +20,7 @@ export interface SalesForm {
   name: string
   /** The rows are only useful together, so none may be skipped. */
   isWhole: boolean
-  reader(mapped: MappedHeadings, options: { allowDoubtful: boolean }): RowReader & { notes?(): string[] }
+  reader(mapped: ListHeadings, options: { allowDoubtful: boolean }): RowReader & { notes?(): string[] }
   /** Other recorded sales that the matcher needs, selected by the start of their note. */
   notePrefix: string | null
   /** @param noted the recorded sales whose note has that start */

@@ -3,8 +3,8 @@
 import type { Filter, RestCondition } from '../../list/filter.ts'
 import { containsPattern, quoteValue } from '../../list/rest-text.ts'
 import { cleanLine } from '../../text/clean-text.ts'
-import { byExplorer, EXPLORERS, type ExplorerName } from '../explorers.ts'
-import { SELECTION_LABELS, SELECTIONS } from '../sale.ts'
+import { byExplorer, EXPLORERS, type ExplorerName, type FacetKey, type SortKey } from '../explorers.ts'
+import { type Sale, SELECTION_LABELS, SELECTIONS } from '../sale.ts'
 import { compactPlate, foldedPlate, readableWord } from './plate-text.ts'
 export const FACETS = [
   {
@@ -49,28 +49,25 @@ export const FACETS = [
 
 interface FacetShape {
   /** The URL parameter and the field of the view. */
-  key: string
+  key: FacetKey
   label: string
   /** Explains the label, in the heading of its panel. */
   explanation?: string
   column: string
-  field: string
+  field: keyof Sale
   /** `sales_sellers` counts its values; `sellers` is also the argument of the function `sales_figures`. */
   counts: string
   compare: (one: FacetValue, other: FacetValue) => number
   /** Only values that occur together with a selected value of this facet are listed. */
-  parent?: string
+  parent?: FacetKey
   hint?: string
   /** The label of a value; the value itself by default. */
   valueLabels?: Readonly<Record<string, string>>
 }
 
-export type FacetKey = (typeof FACETS)[number]['key']
 export type FacetField = (typeof FACETS)[number]['field']
 export interface Facet extends FacetShape {
-  key: FacetKey
   field: FacetField
-  parent?: FacetKey
 }
 
 export const ALL_FACETS: readonly Facet[] = FACETS
@@ -101,8 +98,6 @@ export interface Facets extends Record<FacetKey, FacetValue[]> {
 
 /** The selected values in the order of the facet; null means all of them. */
 export type Selection = readonly string[] | null
-
-export type SortKey = 'plate_number' | 'hammer_price' | 'total_price' | 'sale_date' | 'where_sold'
 
 export interface ExplorerView extends Record<FacetKey, Selection> {
   search: string

@@ -2,6 +2,7 @@ import { activeFilters, filterItems } from '../../list/filter.ts'
 import { pageOf } from '../../list/paging.ts'
 import { cleanLine } from '../../text/clean-text.ts'
 import { formatNumber } from '../../text/format.ts'
+import type { FacetKey, SortKey } from '../explorers.ts'
 import { EXPLORERS, type ExplorerName } from '../explorers.ts'
 import type { Sale } from '../sale.ts'
 import {
@@ -12,14 +13,12 @@ import {
   type ExplorerView,
   FACETS,
   type Facet,
-  type FacetKey,
   type Facets,
   FILTERS,
   type FilteredSale,
   isTotalUnknown,
   PANEL_FILTERS,
   type Selection,
-  type SortKey,
   WHOLE_VIEW,
 } from './definitions.ts'
 import { type CountsBeside, listedValues, selected, withoutFacet } from './facets.ts'

@@ -1,9 +1,9 @@
+import type { FacetKey } from '../explorers.ts'
 import {
   ALL_FACETS,
   type ExplorerView,
   FACETS,
   type Facet,
-  type FacetKey,
   type Facets,
   type FacetValue,
   type FilteredSale,

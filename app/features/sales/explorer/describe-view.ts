@@ -1,12 +1,7 @@
 // Describes a view in words, for printed lists, which don't show the filters.
 
-import {
-  type ExplorerView,
-  type Facet,
-  type Facets,
-  facetsIn,
-  type SortKey,
-} from '#shared/sales/explorer/definitions.ts'
+import { type ExplorerView, type Facet, type Facets, facetsIn } from '#shared/sales/explorer/definitions.ts'
+import type { SortKey } from '#shared/sales/explorers.ts'
 import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { formatList } from '#shared/text/format.ts'
 

@@ -3,13 +3,13 @@ import {
   ALL_FACETS,
   type ExplorerView,
   type Facet,
-  type FacetKey,
   type Facets,
   type FacetValue,
   parseYear,
 } from '#shared/sales/explorer/definitions.ts'
 import { isYearAhead, yearPresets } from '#shared/sales/explorer/explorer-view.ts'
 import { type CountsBeside, listedValues, selected } from '#shared/sales/explorer/facets.ts'
+import type { FacetKey } from '#shared/sales/explorers.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { ChangeButton } from './change-button.tsx'
 import type { ChangeView } from './use-explorer-view.ts'

@@ -1,9 +1,10 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the role of a row that is a grid
 import { Fragment, type MouseEvent, memo, type ReactNode } from 'react'
 import { useDebouncedValue } from '#app/shared/ui/use-debounced-value.ts'
-import type { ExplorerView, SortKey } from '#shared/sales/explorer/definitions.ts'
+import type { ExplorerView } from '#shared/sales/explorer/definitions.ts'
 import { type ExplorerPage, matchingRows } from '#shared/sales/explorer/explorer-view.ts'
 import { readableWord } from '#shared/sales/explorer/plate-text.ts'
+import type { SortKey } from '#shared/sales/explorers.ts'
 import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { describeTotal, priceOr, priceWord, type Sale, shortSaleDate } from '#shared/sales/sale.ts'
 import { registrationPath } from '#shared/urls.ts'

@@ -8,11 +8,11 @@ import { FormProblem, TextArea } from '../../ui/field.tsx'
 import { ownEntry } from '../../ui/own-entry.ts'
 import { LoadProgress, useLoaded } from '../../ui/use-loaded.tsx'
 import { contentOfForm } from './content-of-form.ts'
-import type { FactChoice } from './editor/pickers.tsx'
+import type { FactChoice } from './editor/insert.ts'
 import { FaultList } from './fault-list.tsx'
 import { LocalCopyNotice } from './local-copy.tsx'
 import { Publication } from './publication.tsx'
-import type { readArticlePage } from './read-page.server.ts'
+import type { LoadedArticle } from './read-page.server.ts'
 import { INTENTS, type Intent, type SaveAnswer } from './save-answer.ts'
 import { SaveStatus } from './save-status.tsx'
 import { SideFields } from './side-fields.tsx'
@@ -21,8 +21,6 @@ import { useSaving } from './use-saving.ts'
 
 /** Rare, and with the comparison of two texts. */
 const ConflictPanel = lazy(() => import('./conflict-panel.tsx').catch(() => ({ default: UnloadedConflict })))
-
-export type LoadedArticle = Awaited<ReturnType<typeof readArticlePage>> & { done: string | null }
 
 interface ArticleEditorProps {
   loaded: LoadedArticle

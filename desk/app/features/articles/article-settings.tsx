@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem, TextField } from '../../ui/field.tsx'
 import { Section, TextLink } from '../../ui/page.tsx'
-import type { LoadedArticle } from './article-editor.tsx'
+import type { LoadedArticle } from './read-page.server.ts'
 
 interface ArticleSettingsProps {
   article: LoadedArticle['article']

@@ -3,7 +3,7 @@ import { describeLondon, parseLondon } from '#services/london-time.ts'
 import { SubmitButton } from '../../ui/desk-form.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
-import type { LoadedArticle } from './article-editor.tsx'
+import type { LoadedArticle } from './read-page.server.ts'
 
 interface PublicationProps {
   article: LoadedArticle['article']

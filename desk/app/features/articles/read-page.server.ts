@@ -10,9 +10,11 @@ import { londonDay } from '#services/london-time.ts'
 import { deskContext } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { articleTools } from './article-tools.server.ts'
-import type { FactChoice } from './editor/pickers.tsx'
+import type { FactChoice } from './editor/insert.ts'
 import { readPublicArticles } from './linkable.server.ts'
 import { describeStatus } from './words.ts'
+
+export type LoadedArticle = Awaited<ReturnType<typeof readArticlePage>> & { done: string | null }
 
 /** @throws a 404 response, DataError */
 export async function readArticlePage(context: Readonly<RouterContextProvider>, id: string) {

@@ -2,7 +2,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { useLoaded } from '../../ui/use-loaded.tsx'
 import type { BodyEditorHandle } from './editor/body-editor.client.tsx'
 import type { LineFault } from './editor/faults.ts'
-import type { FactChoice } from './editor/pickers.tsx'
+import type { FactChoice } from './editor/insert.ts'
 
 export interface TextBodyHandle {
   goToLine(line: number): void

@@ -1,25 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { proposeLetter, writeMessage } from '#services/deals/deal-letters.ts'
-import { dealsOfPerson, paymentsOf, readDealConversation } from '#services/deals/deal-store.ts'
-import {
-  isUncleared,
-  owedOf,
-  PAYMENT_LABELS,
-  type Payment,
-  paidOf,
-  stageOf,
-  undecidedOf,
-} from '#services/deals/deal-types.ts'
-import { describeClaim } from '#services/deals/hold-plate.ts'
-import { orderPath, yesTerms } from '#services/deals/letter-terms.ts'
-import { readClaim } from '#services/deals/read-claims.ts'
-import { toOrder } from '#services/deals/read-order.ts'
+import { isUncleared, PAYMENT_LABELS, type Payment, paidOf, stageOf } from '#services/deals/deal-types.ts'
 import { isUnavailable } from '#services/deals/standing.ts'
-import { addDays, londonDay } from '#services/london-time.ts'
 import { formatPence } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
-import { actorOf, deskContext, requirePerson } from '../../context.ts'
+import { actorOf, deskContext } from '../../context.ts'
 import { CopyText } from '../../ui/copy-button.tsx'
 import { shortDay, shortMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
@@ -28,60 +12,15 @@ import { ButtonLink, DoneNote, Page, Section, TextLink } from '../../ui/page.tsx
 import { PapersOfPlate } from '../stock/papers-of-plate.tsx'
 import { describeStatus, Fact } from '../stock/plate-fact.tsx'
 import type { Route } from './+types/deal'
-import { changeDeal, requireDeal } from './change-deal.server.ts'
+import { changeDeal } from './change-deal.server.ts'
+import { readShownDeal, type ShownDeal } from './shown-deal.server.ts'
 import { describeStage } from './stage.ts'
 import { StepForm } from './step-form.tsx'
 import { otherStepsOf, type Step, stepsOf } from './steps.ts'
 import { useFirstFault } from './use-first-fault.ts'
 
-/** The latest ones of the thread; the enquiry has all. */
-const MAX_ENTRIES = 6
-
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { name: person } = requirePerson(context)
-  const desk = context.get(deskContext)
-  const { database, site, privateSettings, siteUrl } = desk
-  const deal = await requireDeal(desk, params.id)
-  const [payments, claim, conversation, others] = await Promise.all([
-    paymentsOf(database, [deal.id]),
-    readClaim(database, deal),
-    readDealConversation(database, deal),
-    dealsOfPerson(database, deal),
-  ])
-  const { plate, standing } = claim
-  const isGone = isUnavailable(deal, standing)
-  const link = siteUrl + orderPath(deal.token)
-  const writers = { person, firm: site.name }
-  const today = londonDay(new Date())
-  const order = toOrder(deal, payments, { standing, bankDetails: null, today })
-  const { email } = conversation?.enquiry ?? {}
-  return {
-    deal,
-    payments,
-    owed: owedOf(deal, payments),
-    // Of a sale whose plate cannot be had, all of it.
-    undecided: isGone ? paidOf(payments) : deal.outcome ? undecidedOf(deal, payments) : 0,
-    others: others.filter(({ kind }) => kind === 'sale'),
-    purchases: others.filter(({ kind, outcome }) => kind === 'purchase' && outcome === null),
-    plate,
-    standing,
-    warning: isGone ? describeClaim(deal, claim) : null,
-    isReserved: plate?.status === 'reserved' && standing === 'theirs',
-    hasThread: conversation !== null,
-    thread: (conversation?.entries ?? []).slice(-MAX_ENTRIES).reverse(),
-    reference: deal.reference,
-    hasAddress: Boolean(email),
-    letter: proposeLetter(deal, true, writers),
-    letterTerms: yesTerms(deal, today, today, siteUrl),
-    message: writeMessage(deal, order, link, today, writers),
-    link,
-    today,
-    reserveUntil: addDays(today, site.reservationDays),
-    isRecorded: privateSettings.recordOwnSales === 'uk',
-    payment: randomUUID(),
-    done: url.searchParams.has('done') && conversation?.entries.at(-1)?.body,
-  }
-}
+export const loader = ({ context, params, url }: Route.LoaderArgs) =>
+  readShownDeal(context, params.id, url.searchParams.has('done'))
 
 /** After a conflict the page shows the deal as it is now. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
@@ -89,8 +28,6 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export const action = ({ context, params, request }: Route.ActionArgs) =>
   changeDeal(params.id, request, context.get(deskContext), actorOf(context))
-
-export type ShownDeal = Route.ComponentProps['loaderData']
 
 export default function ShowDeal({ loaderData: shown, actionData: refused }: Route.ComponentProps) {
   const { deal, payments, reference, hasThread, warning, done } = shown

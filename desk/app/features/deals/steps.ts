@@ -7,7 +7,7 @@ import { mayTake, type StepName } from '#services/deals/step-rules.ts'
 import { LOST_REASONS } from '#services/enquiries/statuses.ts'
 import { formatPence } from '#shared/text/money.ts'
 import { shortDay } from '../../ui/dates.ts'
-import type { ShownDeal } from './deal.tsx'
+import type { ShownDeal } from './shown-deal.server.ts'
 
 type Attributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,

@@ -1,7 +1,7 @@
 import { isOpenStatus, LOST_REASONS, settableStatuses } from '#services/enquiries/statuses.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Select } from '../../ui/field.tsx'
-import type { ShownEnquiry } from './show.tsx'
+import type { ShownEnquiry } from './shown-enquiry.server.ts'
 import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
 /** Forms for status and owner. Each sends the revision that the page shows, so that no other change is overwritten. */

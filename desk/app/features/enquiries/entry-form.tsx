@@ -4,7 +4,7 @@ import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
 import type { Refusal } from './actions.server.ts'
-import type { ShownEnquiry } from './show.tsx'
+import type { ShownEnquiry } from './shown-enquiry.server.ts'
 
 interface EntryFormProps {
   intent: 'reply' | 'said' | 'note' | 'received'

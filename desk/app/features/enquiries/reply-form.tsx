@@ -3,7 +3,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Section } from '../../ui/page.tsx'
 import type { Refusal } from './actions.server.ts'
 import { EntryForm } from './entry-form.tsx'
-import type { ShownEnquiry } from './show.tsx'
+import type { ShownEnquiry } from './shown-enquiry.server.ts'
 
 interface ReplyFormProps {
   enquiry: ShownEnquiry

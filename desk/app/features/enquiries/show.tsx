@@ -1,11 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { nextReplyNumber } from '#services/enquiries/reply.ts'
-import { fillTemplate } from '#services/enquiries/reply-templates.ts'
-import { londonDay } from '#services/london-time.ts'
-import { listPeople } from '#services/people/people.ts'
-import { formatList } from '#shared/text/format.ts'
-import { actorOf, deskContext, requirePerson } from '../../context.ts'
+import { actorOf, deskContext } from '../../context.ts'
 import { FormProblem } from '../../ui/field.tsx'
 import { ownEntry } from '../../ui/own-entry.ts'
 import { DoneNote, Page, Section, TextLink } from '../../ui/page.tsx'
@@ -13,53 +7,15 @@ import { Fact } from '../stock/plate-fact.tsx'
 import type { Route } from './+types/show'
 import { changeFromDesk, type Done } from './actions.server.ts'
 import { ChangeForms, SuspectedNote } from './change-forms.tsx'
-import { requireConversation, showConversation } from './conversation.server.ts'
 import { EnquiryPlates, LinkList } from './enquiry-plates.tsx'
 import { EntryItem, MailState, VERBS } from './entries.tsx'
 import { EntryForm } from './entry-form.tsx'
-import { readRelated } from './related.server.ts'
 import { ReplyForm } from './reply-form.tsx'
+import { readShownEnquiry } from './shown-enquiry.server.ts'
 import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const me = requirePerson(context)
-  const { database, addresses, privateSettings, site, sendsMail } = context.get(deskContext)
-  const conversation = await requireConversation(database, params.reference)
-  const now = new Date()
-  const query = new URL(request.url).searchParams
-  const done = query.get('done') as Done | null
-  const templates = privateSettings.replyTemplates
-  const template = templates.find(({ name }) => name === query.get('template')) ?? null
-  const [people, related] = await Promise.all([
-    listPeople(database, now),
-    readRelated({ database }, conversation.enquiry, londonDay(now)),
-  ])
-  const filled =
-    template && done !== 'reply' && done !== 'said'
-      ? fillTemplate(template, {
-          enquiry: conversation.enquiry,
-          plates: related.named,
-          person: me.name,
-          site,
-        })
-      : null
-  return {
-    ...showConversation(conversation, now),
-    replyTo: formatList([...addresses.to]),
-    sendsMail,
-    done,
-    template: template?.name ?? null,
-    filled,
-    templates: templates.map(({ name }) => name),
-    replyNumber: nextReplyNumber(conversation),
-    plates: related.plates,
-    otherDeals: related.otherDeals,
-    earlier: related.earlier,
-    entryKey: randomUUID(),
-    people: people.map(({ id, name }) => ({ id, name })),
-    me: me.id,
-  }
-}
+export const loader = ({ context, params, url }: Route.LoaderArgs) =>
+  readShownEnquiry(context, params.reference, url.searchParams)
 
 /** Resets the forms, including after a conflict, because they must contain the current revision. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
@@ -67,8 +23,6 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export const action = ({ context, params, request }: Route.ActionArgs) =>
   changeFromDesk(params.reference, request, context.get(deskContext), actorOf(context))
-
-export type ShownEnquiry = Route.ComponentProps['loaderData']
 
 const DONE: Record<Done, string> = {
   reply: 'Your reply is on its way.',

@@ -12,7 +12,7 @@ import type { Deal } from '#services/deals/deal-types.ts'
 import { readClaims } from '#services/deals/read-claims.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
 import { longDay } from '#shared/text/format.ts'
-import type { WaitingLine } from './read-today.server.ts'
+import type { WaitingLine } from './lines.ts'
 
 /** @throws DataError */
 export async function readDealLines(reader: Reader, now: Date): Promise<WaitingLine[]> {

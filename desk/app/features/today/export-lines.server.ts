@@ -4,7 +4,7 @@ import { isLate, type Snapshot } from '#services/archive/snapshot.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { plural } from '#shared/text/format.ts'
 import { ageOf } from '../../ui/dates.ts'
-import type { NewsLine, WaitingLine } from './read-today.server.ts'
+import type { NewsLine, WaitingLine } from './lines.ts'
 
 interface ExportLines {
   waiting: WaitingLine[]

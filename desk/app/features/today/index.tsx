@@ -9,8 +9,9 @@ import { DoneNote, Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { useFreshData } from '../../ui/use-fresh-data.ts'
 import type { Route } from './+types/index'
+import type { NewsLine, WaitingLine } from './lines.ts'
 import { readMonth } from './read-month.server.ts'
-import { type NewsLine, readToday, type WaitingLine } from './read-today.server.ts'
+import { readToday } from './read-today.server.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const now = new Date()

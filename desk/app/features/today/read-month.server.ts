@@ -7,7 +7,7 @@ import { formatNumber, longMonth, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { DeskContext } from '../../context.ts'
 import { marginTerms } from '../stock/margin.ts'
-import type { NewsLine } from './read-today.server.ts'
+import type { NewsLine } from './lines.ts'
 
 /** @throws DataFault */
 export async function readMonth(desk: DeskContext, now: Date): Promise<{ title: string; lines: NewsLine[] }> {

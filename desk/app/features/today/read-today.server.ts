@@ -23,6 +23,7 @@ import { daysUntil, shortDay } from '../../ui/dates.ts'
 import { readDealLines } from './deal-lines.server.ts'
 import { describeRenewal } from './describe-renewal.ts'
 import { readExportLines } from './export-lines.server.ts'
+import type { NewsLine, WaitingLine } from './lines.ts'
 
 /** The maximum for each kind; a further line counts the others. */
 const MAX_LINES = 10
@@ -32,39 +33,6 @@ const SEARCH_DAYS = 7
 const SOLD_DAYS = 14
 
 const OLDEST = { owner: null, month: null, search: '', order: 'oldest', page: 1 } as const
-
-export interface WaitingLine {
-  key: string
-  /** When it began to wait; the list is sorted by it. */
-  since: string
-  kind:
-    | 'Enquiry'
-    | 'Mail'
-    | 'Suspected spam'
-    | 'Article'
-    | 'Certificate'
-    | 'Reservation'
-    | 'Quote'
-    | 'Bid'
-    | 'Export'
-  text: string
-  /** Secondary text. */
-  aside?: string | null
-  /** Relative to /desk. */
-  to: string
-  /** What is due on a day, instead of waiting for longer and longer. */
-  isDue?: boolean
-  retry?: { what: 'mail' | 'enquiry'; id: string }
-}
-
-export interface NewsLine {
-  key: string
-  text: string
-  aside: string
-  /** Relative to /desk; `href` is an address of the public site. */
-  to?: string
-  href?: string
-}
 
 interface TodaySources {
   /** Published articles that cannot be shown. */

@@ -10,7 +10,7 @@ import { longSaleDate } from '#shared/sales/sale.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import type { MappedHeadings } from '../../list-import.ts'
+import type { ListHeadings } from '../../read-list.ts'
 import { readOutcome, WITHDRAWN } from './lot-outcome.ts'
 import { DVLA_AUCTION, lotNote } from './lots.ts'
 
@@ -25,7 +25,7 @@ export interface Auction {
 
 export function resultReader(
   auction: Auction,
-  { headings, columns }: MappedHeadings,
+  { headings, columns }: ListHeadings,
   { allowDoubtful }: { allowDoubtful: boolean },
 ): RowReader & { notes(): string[] } {
   const sales = rowReader(tableSpecs.sales, { allowDoubtful })

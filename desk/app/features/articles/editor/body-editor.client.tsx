@@ -3,8 +3,8 @@ import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } fro
 import { flushSync } from 'react-dom'
 import { LoadProgress, useLoaded } from '#desk/app/ui/use-loaded.tsx'
 import { linkMark } from './commands.ts'
+import type { FactChoice } from './insert.ts'
 import { type OpenEditor, openEditor, type WritingTools } from './open-editor.ts'
-import type { FactChoice } from './pickers.tsx'
 import { EditorToolbar, type PickerName, type ToolName } from './toolbar.tsx'
 
 export type BodyEditorHandle = Pick<OpenEditor, 'written' | 'showFaults' | 'goToLine'>

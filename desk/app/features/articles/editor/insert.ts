@@ -2,11 +2,18 @@
 import type { Node, NodeType } from 'prosemirror-model'
 import { type Command, type EditorState, Selection } from 'prosemirror-state'
 import { isIn, linkMark, selectedPicture } from './commands.ts'
-import type { FactChoice } from './pickers.tsx'
 import type { ChosenPicture } from './picture-picker.tsx'
 import { schema } from './schema.ts'
 
 const { nodes, marks } = schema
+
+/** A figure that can be quoted, or a table of the site's data. */
+export interface FactChoice {
+  name: string
+  value: string
+  what: string
+  isTable?: boolean
+}
 
 /** Inserts three rows of two columns, with the cursor in the first heading. */
 export const insertTable: Command = (state, dispatch) => {

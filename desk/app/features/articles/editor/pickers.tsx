@@ -2,7 +2,7 @@ import type { Command } from 'prosemirror-state'
 import { useState } from 'react'
 import { CheckField } from '#desk/app/ui/field.tsx'
 import { platePath, registrationPath } from '#shared/urls.ts'
-import { insertFigure, insertInline, insertPicture, removeLink, setLink } from './insert.ts'
+import { type FactChoice, insertFigure, insertInline, insertPicture, removeLink, setLink } from './insert.ts'
 import { type Choice, Picker } from './picker.tsx'
 import { PicturePicker } from './picture-picker.tsx'
 import { schema } from './schema.ts'
@@ -17,14 +17,6 @@ export interface PageChoice extends Choice {
 export interface PlateChoice extends Choice {
   registration: string
   isOurs: boolean
-}
-
-/** A figure that can be quoted, or a table of the site's data. */
-export interface FactChoice {
-  name: string
-  value: string
-  what: string
-  isTable?: boolean
 }
 
 interface PickersProps {
