@@ -11,8 +11,8 @@ const FIRST_LOAD = new RegExp(
   [
     'node_modules/(react|react-dom|react-router|scheduler)/',
     'vite/preload-helper',
-    '(app/root|shared/urls)\\.tsx?$',
-    'shared/ui/(?!page-fault|field\\.|table\\.|text-page|tooltips)',
+    '(app/(root|prepared-page)|shared/urls)\\.tsx?$',
+    'shared/ui/(?!page-fault|field\\.|table\\.|text-page|tooltips|where-else|clear-search|print-button)',
     'app/shared/backend/(archive-site|client-cache)\\.ts$',
     'shared/data/(data-error|with-fallback)\\.ts$',
     'shared/text/capitalised\\.ts$',
@@ -22,9 +22,23 @@ const FIRST_LOAD = new RegExp(
   ].join('|'),
 )
 
-/** Small modules that every page with sales loads. */
-const SALES =
-  /app\/features\/sales\/(strip-plate-face|use-archived-copy|explorer\/labels|licence|source-link)\.tsx?$/
+/** Small modules that mostly travel together: fewer files, of which browsers load six at a time over HTTP/1.1. */
+const TOGETHER: Readonly<Record<string, RegExp>> = {
+  parts: /shared\/ui\/(where-else|clear-search|print-button)\.tsx$/,
+  preparations: /app\/preparations\.ts$|shared\/data\/(document-backend|early-reads|key-headers)\.ts$/,
+  registrations:
+    /shared\/(text\/clean-text|registration\/(typed-)?registration|plates\/reservation)\.ts$|plate-side-choice\.tsx$/,
+  searches:
+    /shared\/(registration\/look-alikes|list\/(filter|paging|unmet-search)|text\/(written-amount|escape-control))\.ts$|app\/shared\/list\/use-/,
+  'plate-search': /plates\/search\/plate-search\.ts$|search-fields\.tsx$/,
+  stock:
+    /shared\/plates\/search\/(formats|definitions|plate-view)\.ts$|unread-prices\.tsx$|features\/find\/(find-card|registration-figure)\.tsx?$/,
+  sale: /shared\/sales\/sale\.ts$/,
+  sales:
+    /features\/sales\/(strip-plate-face|use-archived-copy|explorer\/labels|licence|source-link)\.tsx?$|shared\/sales\/explorers\.ts$/,
+  explorers:
+    /shared\/sales\/(sales-stats|explorer\/(definitions|plate-text))\.ts$|shared\/list\/(rest-text|group-by)\.ts$|dataset-json-ld\.ts$/,
+}
 
 export default defineConfig({
   plugins: [tailwindcss(), loadByNode(), articles(routes), reactRouter()],
@@ -38,7 +52,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'shared', test: FIRST_LOAD },
-                { name: 'sales', test: SALES },
+                ...Object.entries(TOGETHER).map(([name, test]) => ({ name, test })),
               ],
             },
           },

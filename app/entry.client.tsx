@@ -53,30 +53,10 @@ startTransition(() => {
   )
 })
 
-const READING = /^\/(news|info|plate-stories|auction-info|document-info)(\/|$)/
 const POINTING = ['pointerover', 'focusin']
 const ignore = () => {}
 
-// Not part of the first load: the first sign of life loads the REST client and the tooltips, and one towards an article
-// its text.
-for (const type of ['pointerover', 'focusin', 'touchstart']) {
-  addEventListener(type, () => import('#shared/data/client.ts').catch(ignore), {
-    once: true,
-    passive: true,
-  })
-  addEventListener(
-    type,
-    ({ target }) => {
-      const path = target instanceof Element && target.closest('a')?.pathname
-      if (path && READING.test(path))
-        import('./features/articles/reading.client.ts')
-          .then(({ prefetchReading }) => prefetchReading(path))
-          .catch(ignore)
-    },
-    { passive: true },
-  )
-}
-
+// Not part of the first load.
 function loadTooltips(event: Event) {
   for (const type of POINTING) removeEventListener(type, loadTooltips)
   import('./shared/ui/tooltips.client.ts').then(({ showTooltips }) => showTooltips(event)).catch(ignore)

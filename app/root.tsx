@@ -22,6 +22,7 @@ import allStyles from './app.css?url'
 import { siteContext } from './context.ts'
 import { ShortlistLink } from './features/shortlist/shortlist-link.tsx'
 import { loadAllStyles, type PageHandle, stylesPlaceholder } from './page-styles.ts'
+import { PreparedPage } from './prepared-page.tsx'
 import { forgetEarlyClick } from './shared/ui/early-clicks.ts'
 import { Footer } from './shared/ui/footer.tsx'
 import { Header, HeaderBar } from './shared/ui/header.tsx'
@@ -71,11 +72,13 @@ const firstPathname = import.meta.env.SSR ? undefined : location.pathname
 const hasAllStyles =
   import.meta.env.DEV || (!import.meta.env.SSR && 'allStyles' in document.documentElement.dataset)
 
+const loadStyles = () => hasAllStyles || loadAllStyles(allStyles)
+
 /** The document of the first page may contain only its own styles. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
-    const isStyled = hasAllStyles || new URL(request.url).pathname === firstPathname
-    await Promise.all([next(), !isStyled && loadAllStyles(allStyles)])
+    const isFirst = new URL(request.url).pathname === firstPathname
+    await Promise.all([next(), isFirst || loadStyles()])
   },
 ]
 
@@ -148,6 +151,7 @@ export function Layout({ children }: { children: ReactNode }) {
                 statementLinks={shared?.statementLinks ?? []}
               />
               <SiteData />
+              <PreparedPage loadStyles={loadStyles} />
               <ScrollRestoration />
               <Scripts />
             </>

@@ -4,6 +4,8 @@ const MAX_RESPONSE_BYTES = 32 * 2 ** 20
 interface CheckedFetchOptions {
   timeoutMs: number
   maxBytes?: number
+  /** A response of the same read that has begun earlier. */
+  takeEarly?: (address: string) => Promise<Response | null>
 }
 
 // A response that is too large or not as the REST API promises, such as a proxy's HTML page, becomes a 502 error, so
@@ -11,6 +13,7 @@ interface CheckedFetchOptions {
 export function checkedFetch({
   timeoutMs,
   maxBytes = MAX_RESPONSE_BYTES,
+  takeEarly,
 }: CheckedFetchOptions): typeof globalThis.fetch {
   return async (input, init = {}) => {
     const controller = new AbortController()
@@ -26,10 +29,13 @@ export function checkedFetch({
       // A redirect would send the key to another host.
       const send = () => fetch(input, { ...init, redirect: 'error', signal: controller.signal })
       const isRead = init.method === undefined || init.method === 'GET' || init.method === 'HEAD'
-      const response = await send().catch((error) => {
-        if (isRead && DROPPED.test(reasonOf(error))) return send()
-        throw error
-      })
+      const early = isRead ? await takeEarly?.(String(input)) : null
+      const response =
+        early ??
+        (await send().catch((error) => {
+          if (isRead && DROPPED.test(reasonOf(error))) return send()
+          throw error
+        }))
       if (init.method === 'HEAD') return response
       const body = await readAtMost(response, maxBytes)
       if (body === null) {

@@ -1,5 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { checkedFetch } from './checked-fetch.ts'
+import { documentBackend } from './document-backend.ts'
+import { takeEarlyRead } from './early-reads.ts'
 import { keyHeaders } from './key-headers.ts'
 
 export type BackendClient = PostgrestClient
@@ -28,7 +30,9 @@ export function createBackendClient(
 let browserClient: BackendClient | undefined
 
 export function getBrowserClient(): BackendClient {
-  const { backendUrl = '/rest/v1', backendKey = '' } = document.documentElement.dataset
-  browserClient ??= createBackendClient({ url: new URL(backendUrl, location.origin).href, key: backendKey })
+  browserClient ??= createBackendClient(
+    documentBackend(),
+    checkedFetch({ timeoutMs: TIMEOUT_MS, takeEarly: takeEarlyRead }),
+  )
   return browserClient
 }

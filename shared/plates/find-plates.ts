@@ -25,6 +25,9 @@ const FEATURED_LIMIT = 4
 
 export const MAX_ROWS = 1000
 
+/** Up to this number of plates, the browser has the whole stock and searches it without requests (decision 005). */
+export const MAX_WHOLE_STOCK = 500
+
 export function listPlates(client: BackendClient): Promise<Plate[]> {
   return readPlates(available(client))
 }

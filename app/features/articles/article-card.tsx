@@ -17,7 +17,7 @@ export function ArticleCardItem({ article }: { article: ArticleCard }) {
         <h2 className="subheading mt-3">{article.title}</h2>
         <p className="mt-3 text-quiet">{article.summary}</p>
         <p className="mt-auto pt-4">
-          <Link prefetch="intent" to={article.path} className="card-link">
+          <Link to={article.path} className="card-link">
             Read more<span className="sr-only">: {article.title}</span>
           </Link>
         </p>

@@ -40,12 +40,7 @@ export default function Guides({ loaderData: { history, inGrid, auctions } }: Ro
               <h2 className="heading">{history.title}</h2>
               <p className="mt-4 max-w-[34rem] text-lg">{history.summary}</p>
               <p className="mt-6">
-                <Link
-                  prefetch="intent"
-                  to={history.path}
-                  className="card-link"
-                  aria-label={`Read the guide: ${history.title}`}
-                >
+                <Link to={history.path} className="card-link" aria-label={`Read the guide: ${history.title}`}>
                   Read the guide
                 </Link>
                 <span className="ml-4 text-sm">{history.minutes} min read</span>
@@ -96,7 +91,7 @@ function Card({ to, title, text }: { to?: string; title: string; text?: string }
       <h2 className="subheading">{title}</h2>
       <p className="mt-3 text-quiet">{text}</p>
       <p className="mt-auto pt-6">
-        <Link prefetch="intent" to={to} className="card-link">
+        <Link to={to} className="card-link">
           Read more<span className="sr-only">: {title}</span>
         </Link>
       </p>

@@ -16,9 +16,7 @@ export function GuideList({
       {guides.map(({ slug, path, title, summary, minutes }) => (
         <li key={path}>
           <Heading className="subheading">
-            <Link prefetch="intent" to={path}>
-              {title}
-            </Link>
+            <Link to={path}>{title}</Link>
             {slug === FIRST_AUCTION && (
               <span className="guide-note"> (74 lots from the first auction, December 1989)</span>
             )}

@@ -6,12 +6,7 @@ export function EligibilityLink({ registration }: { registration: string }) {
   return (
     <>
       {' '}
-      <Link
-        prefetch="intent"
-        to={eligibilityPath(registration)}
-        rel="nofollow"
-        className="link whitespace-nowrap font-normal"
-      >
+      <Link to={eligibilityPath(registration)} rel="nofollow" className="link whitespace-nowrap font-normal">
         Check your car
       </Link>
     </>

@@ -20,7 +20,6 @@ export function RegistrationCard({
       <PlateFace registration={text} className={isOurs ? 'block w-full' : 'plate-outline block w-full'} />
       <p className="find-line">
         <Link
-          prefetch="intent"
           to={isOurs ? platePath(text) : registrationPath(text)}
           rel={state.kind === 'unknown' ? 'nofollow' : undefined}
           className="card-link find-figure"

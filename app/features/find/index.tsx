@@ -203,7 +203,7 @@ function Examples() {
           <li key={search} className="find-card relative">
             <PlateFace registration={registration} className="block w-full" />
             <p className="find-line">
-              <Link prefetch="intent" to={findPath(search)} rel="nofollow" className="card-link find-figure">
+              <Link to={findPath(search)} rel="nofollow" className="card-link find-figure">
                 {search}
               </Link>
             </p>

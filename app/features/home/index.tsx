@@ -5,7 +5,7 @@ import { listFeaturedPlates } from '#shared/plates/find-plates.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
-import { cacheValue, remember } from '../../shared/backend/client-cache.ts'
+import { arrivesSoon, cacheValue, remember } from '../../shared/backend/client-cache.ts'
 import { ButtonLink, QuietButtonLink } from '../../shared/ui/button-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateRow } from '../plates/plate-card.tsx'
@@ -25,13 +25,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function clientLoader() {
   const { getBrowserClient } = await import('#shared/data/client.ts')
-  return {
-    plates: remember(
-      'featured',
-      () => listFeaturedPlates(getBrowserClient()),
-      (read) => withFallback(read, null, FAILED),
-    ),
-  }
+  const plates = remember(
+    'featured',
+    () => listFeaturedPlates(getBrowserClient()),
+    (read) => withFallback(read, null, FAILED),
+  )
+  return { plates: (await arrivesSoon(plates)) ? await plates : plates }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
@@ -150,7 +149,7 @@ function TopicCard({ to, title, text, action }: { to: string; title: string; tex
     <article className="relative flex flex-col bg-panel p-6 sm:p-8">
       <h3 className="font-serif text-2xl leading-tight">{title}</h3>
       <p className="mt-3 mb-6 max-w-[28rem] text-quiet">{text}</p>
-      <Link prefetch="intent" to={to} className="link mt-auto self-start after:absolute after:inset-0">
+      <Link to={to} className="link mt-auto self-start after:absolute after:inset-0">
         {action}
       </Link>
     </article>

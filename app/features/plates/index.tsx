@@ -14,7 +14,7 @@ import {
 import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
-import { cacheValue, isRemembered, remember } from '../../shared/backend/client-cache.ts'
+import { arrivesSoon, cacheValue, isRemembered, remember } from '../../shared/backend/client-cache.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/index'
@@ -52,7 +52,7 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
   // scroll position.
   const isReturn = isRemembered(key)
   const stock = remember(key, read, (reading) => withFallback(reading, FAILED_STOCK, FAILED))
-  return { stock: isReturn ? await stock : stock, soldLike: null }
+  return { stock: isReturn || (await arrivesSoon(stock)) ? await stock : stock, soldLike: null }
 }
 
 const cacheKeyOf = (view: StockView) => `plates${stockQuery(view)}`

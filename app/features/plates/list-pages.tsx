@@ -71,12 +71,12 @@ export function ListPages({ view, page: shown, more }: ListPagesProps) {
           <PageLinks numbers={after} address={address} />
         </ol>
         {page > 1 && (
-          <Link prefetch="intent" to={address(page - 1)} rel="prev" className="page-step">
+          <Link to={address(page - 1)} rel="prev" className="page-step">
             Previous<span className="sr-only"> page</span>
           </Link>
         )}
         {lastPage < pages && (
-          <Link prefetch="intent" to={address(lastPage + 1)} rel="next" className="page-step">
+          <Link to={address(lastPage + 1)} rel="next" className="page-step">
             Next<span className="sr-only"> page</span>
           </Link>
         )}

@@ -1,12 +1,9 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import type { TableVersion } from '#shared/data/read-all.ts'
-import { type ListedPlate, listPlates } from '#shared/plates/find-plates.ts'
+import { type ListedPlate, listPlates, MAX_WHOLE_STOCK } from '#shared/plates/find-plates.ts'
 import { listPlatesFrom, readStockVersion, toListed } from '#shared/plates/list-plates.ts'
 import type { StockView } from '#shared/plates/search/definitions.ts'
 import { isDefaultView, PAGE_SIZE, pagesOf, type StockPage } from '#shared/plates/search/plate-view.ts'
-
-/** Up to this number of plates, the browser has the whole stock and searches it without requests (decision 005). */
-const MAX_WHOLE_STOCK = 500
 
 export type Stock =
   | { isWhole: true; plates: ListedPlate[]; hasFailed?: true }

@@ -38,7 +38,6 @@ export const PlateCard = memo(function PlateCard({
       )}
       <div className="plate-card-foot">
         <Link
-          prefetch="intent"
           viewTransition
           to={platePath(registration)}
           className="card-link card-button"

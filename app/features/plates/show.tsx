@@ -10,6 +10,7 @@ import { useSite } from '#shared/ui/use-site.tsx'
 import { enquiryPath, platePath, shareImagePath, wishPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
+import { arrivesSoon } from '../../shared/backend/client-cache.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { BackLink, FactRow } from '../../shared/ui/page-parts.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
@@ -69,12 +70,13 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   ])
   const client = getBrowserClient()
   const plate = withFallback(findPlate(client, params.registration), UNREAD, FAILED)
+  const found = plate.then((plate) => {
+    if (plate === null || plate === UNREAD) return plate
+    const [related, comparables] = [readRelated(client, plate), readComparables(client, plate)]
+    return { ...withTexts(plate), certificate: null, related, comparables }
+  })
   return {
-    found: plate.then((plate) => {
-      if (plate === null || plate === UNREAD) return plate
-      const [related, comparables] = [readRelated(client, plate), readComparables(client, plate)]
-      return { ...withTexts(plate), certificate: null, related, comparables }
-    }),
+    found: (await arrivesSoon(found)) ? await found : found,
     unlisted: plate.then(async (plate) => {
       if (plate !== null) return null
       const [{ sourcesInBrowser }, { readUnlisted }] = await Promise.all([
@@ -171,7 +173,6 @@ function Details({ plate, about, summary, facts, certificate, related, comparabl
             <p className="wrap-anywhere mt-3 text-quiet text-sm">{site.prices.statement}</p>
             <div className="print:hidden">
               <Link
-                prefetch="intent"
                 to={enquiryPath(registration)}
                 id="enquire"
                 className="button mt-6 flex w-full sm:max-lg:max-w-sm"

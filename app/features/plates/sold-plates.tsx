@@ -54,7 +54,7 @@ export function SoldPlates({ search, budget, read }: SoldPlatesProps) {
     >
       <p className="mt-2 max-w-reading text-quiet">
         {hasSold && 'These have sold before, but are not ours to sell. '}
-        <Link prefetch="intent" to={findPath(shown, budget)} rel="nofollow" className="link">
+        <Link to={findPath(shown, budget)} rel="nofollow" className="link">
           See every registration that could read as {shown}
         </Link>{' '}
         and ask us to find one.

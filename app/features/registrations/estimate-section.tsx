@@ -82,7 +82,7 @@ function SoldAlike({ known: { comparables, categoryPath }, shown, isTitled }: So
       )}
       {categoryPath && (
         <p className="mt-4 text-sm print:hidden">
-          <Link prefetch="intent" to={categoryPath} rel="nofollow" className="link">
+          <Link to={categoryPath} rel="nofollow" className="link">
             All recorded sales in its category
           </Link>
         </p>
@@ -198,7 +198,7 @@ function Totals({ lowGbp, midGbp, highGbp }: Pick<Estimate, 'lowGbp' | 'midGbp' 
         </details>
       )}
       <p className="mt-2 text-sm">
-        <Link prefetch="intent" to={calculatorPath(midGbp)} rel="nofollow" className="link">
+        <Link to={calculatorPath(midGbp)} rel="nofollow" className="link">
           Work out a bid of my own
         </Link>
       </p>

@@ -46,7 +46,7 @@ function Step({ title, to, action, children }: StepProps) {
       <h3 className="subheading">{title}</h3>
       <p className="mt-2 text-quiet">{children}</p>
       <p className="mt-4">
-        <Link prefetch="intent" to={to} className="link font-medium">
+        <Link to={to} className="link font-medium">
           {action}
         </Link>
       </p>

@@ -25,7 +25,6 @@ export function NotARegistration({ reason, near, hasReadFailed }: NoRegistration
             {near.map((registration) => (
               <li key={registration}>
                 <Link
-                  prefetch="intent"
                   to={registrationPath(registration)}
                   className="block rounded-md"
                   aria-label={registration}

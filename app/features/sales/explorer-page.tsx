@@ -1,7 +1,7 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
-import { remember } from '../../shared/backend/client-cache.ts'
+import { arrivesSoon, remember } from '../../shared/backend/client-cache.ts'
 import type { Route } from './+types/explorer-page'
 import { recordsOf } from './data/serialize-sales.ts'
 import { cacheKey, Explorer } from './explorer/explorer.tsx'
@@ -22,14 +22,12 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const explorer = explorerAt(url.pathname)
   const { loadExplorerInBrowser } = await import('./explorer/load-explorer.client.ts')
-  return {
-    explorer,
-    data: remember(
-      cacheKey(explorer),
-      () => loadExplorerInBrowser(explorer),
-      (read) => read,
-    ),
-  }
+  const data = remember(
+    cacheKey(explorer),
+    () => loadExplorerInBrowser(explorer),
+    (read) => read,
+  )
+  return { explorer, data: (await arrivesSoon(data)) ? await data : data }
 }
 
 /** Also for the same URL: a reload. */

@@ -86,7 +86,7 @@ export function RecordedSale({ sale, explorer }: { sale: SaleRecord; explorer: E
           hammer.priceGbp !== null &&
           hammer.priceGbp > 0 && (
             <p className="mt-2 text-sm">
-              <Link prefetch="intent" to={calculatorPath(hammer.priceGbp)} rel="nofollow" className="link">
+              <Link to={calculatorPath(hammer.priceGbp)} rel="nofollow" className="link">
                 What would I pay today for a bid of {formatGbp(hammer.priceGbp)}?
               </Link>
             </p>

@@ -171,7 +171,6 @@ function Plates({
         {shown.map(({ plate: { id, registration, priceGbp } }) => (
           <li key={id}>
             <Link
-              prefetch="intent"
               to={platePath(registration)}
               className="block rounded"
               aria-label={`${registration}, for sale`}
@@ -212,7 +211,6 @@ function SaleRow({ explorer, sale }: { explorer: SiteSearch['sales'][number]; sa
   return (
     <li>
       <Link
-        prefetch="intent"
         to={registrationPath(sale.registration)}
         className="block rounded"
         aria-label={`${sale.registration}, sold`}

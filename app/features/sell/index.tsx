@@ -183,7 +183,7 @@ export default function Sell() {
             If the vehicle was first registered before 1998, expect to do it by post: allow up to two weeks,
             by our own reckoning, and send originals only. If the online service refuses for another reason,
             our guide{' '}
-            <Link prefetch="intent" to="/info/this-registration-number-cannot-be-retained-assigned-online">
+            <Link to="/info/this-registration-number-cannot-be-retained-assigned-online">
               “This registration number cannot be retained or assigned online”
             </Link>{' '}
             says what to do. Take the plate off before you sell the vehicle, or it goes with it.
@@ -193,7 +193,7 @@ export default function Sell() {
           <p>
             Executors and next of kin can pass a registration on. The papers that the DVLA asks for are listed
             in the guide to{' '}
-            <Link prefetch="intent" to="/info/assigning-a-private-number-plate#if-the-holder-has-died">
+            <Link to="/info/assigning-a-private-number-plate#if-the-holder-has-died">
               assigning a private number plate
             </Link>
             . <OnBehalf />

@@ -25,11 +25,7 @@ export function AbsentPlates({ heading, absent, unsold, action }: AbsentPlatesPr
           >
             <div>
               {plate.isReadable ? (
-                <Link
-                  prefetch="intent"
-                  to={registrationPath(plate.registration)}
-                  className="link font-medium"
-                >
+                <Link to={registrationPath(plate.registration)} className="link font-medium">
                   {plate.registration}
                 </Link>
               ) : (

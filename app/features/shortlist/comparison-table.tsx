@@ -30,7 +30,7 @@ export function ComparisonTable({ plates, action }: ComparisonTableProps) {
               <td />
               {plates.map(({ registration }) => (
                 <th key={registration} scope="col">
-                  <Link prefetch="intent" to={platePath(registration)} className="block rounded">
+                  <Link to={platePath(registration)} className="block rounded">
                     <PlateFace registration={registration} className="block w-full" title={registration} />
                   </Link>
                 </th>
@@ -58,7 +58,6 @@ export function ComparisonTable({ plates, action }: ComparisonTableProps) {
                 <td key={registration}>
                   <div className="flex flex-wrap items-center gap-x-5">
                     <Link
-                      prefetch="intent"
                       to={enquiryPath(registration)}
                       className="link"
                       aria-label={`Enquire about ${registration}`}

@@ -28,7 +28,7 @@ export function SaveAll({ registrations }: { registrations: readonly string[] })
         </button>
       )}
       {(missing.length === 0 || isPressed) && (
-        <Link ref={link} prefetch="intent" to="/shortlist" className="link">
+        <Link ref={link} to="/shortlist" className="link">
           Open my shortlist
         </Link>
       )}

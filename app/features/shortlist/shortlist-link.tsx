@@ -6,7 +6,7 @@ export function ShortlistLink() {
   const { length } = useShortlist()
   if (length === 0) return null
   return (
-    <Link prefetch="intent" to="/shortlist" className="shortlist-link" data-tooltip="Shortlist">
+    <Link to="/shortlist" className="shortlist-link" data-tooltip="Shortlist">
       <span className="sr-only">Shortlist: </span>
       <svg viewBox="0 0 16 16" aria-hidden="true" className="shortlist-icon shortlist-icon-full">
         <path d="M4 2.500h8v11l-4-3-4 3z" />

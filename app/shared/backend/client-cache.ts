@@ -11,6 +11,14 @@ export function cacheValue(key: string, value: unknown): void {
 /** True if this was read since the document was loaded, however long ago. */
 export const isRemembered = (key: string): boolean => cache.has(key)
 
+const isFresh = (known: { readAt: number }) => performance.now() - known.readAt < FRESH_MS
+
+/** True if a read would be answered without a request. */
+export function isCached(key: string): boolean {
+  const known = cache.get(key)
+  return known !== undefined && isFresh(known)
+}
+
 /** @returns the cached value itself, so that no loading text appears, or the promise of a new read */
 export function remember<Value, Result>(
   key: string,
@@ -18,10 +26,18 @@ export function remember<Value, Result>(
   withFallback: (read: Promise<Value>) => Promise<Result>,
 ): Value | Promise<Result> {
   const known = cache.get(key)
-  if (known && performance.now() - known.readAt < FRESH_MS) return known.value as Value
+  if (known && isFresh(known)) return known.value as Value
   const reading = read().then((value) => {
     cacheValue(key, value)
     return value
   })
   return withFallback(reading)
+}
+
+const SOON_MS = 300
+
+/** Waits a little for a read that is on its way: React would show a loading text for 300 ms even if the rows come at once. */
+export function arrivesSoon(reading: unknown): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(resolve, SOON_MS, false))
+  return Promise.race([Promise.resolve(reading).then(() => true), late])
 }

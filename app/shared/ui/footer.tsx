@@ -108,7 +108,7 @@ export function Footer({ isDemonstration, hasAccuracy, statementLinks }: FooterP
 }
 
 export const FooterLink = ({ to, text }: SiteLink) => (
-  <Link prefetch="intent" to={to} className="footer-link">
+  <Link to={to} className="footer-link">
     {text}
   </Link>
 )

@@ -13,7 +13,7 @@ export function HeaderBar({ children }: { children?: ReactNode }) {
   return (
     <header className="site-header">
       <div className="wrap header-row">
-        <Link prefetch="intent" to="/" className="header-home">
+        <Link to="/" className="header-home">
           <Logo className="header-logo" />
           <span className="header-words">
             <span className="header-name">{site.name}</span>
@@ -32,7 +32,7 @@ export function Header({ children }: { children: ReactNode }) {
     <HeaderBar>
       <nav aria-label="Most visited" className="header-links">
         {headerLinks.map(({ to, text }) => (
-          <Link key={to} prefetch="intent" to={to}>
+          <Link key={to} to={to}>
             {text}
           </Link>
         ))}
@@ -41,7 +41,7 @@ export function Header({ children }: { children: ReactNode }) {
         {children}
         <HeaderSearch />
         <CallButton className="icon-button header-call" />
-        <Link prefetch="intent" to="/contact" className="button button-quiet hidden md:inline-flex">
+        <Link to="/contact" className="button button-quiet hidden md:inline-flex">
           Contact Us
         </Link>
         <MenuDrawer />

@@ -62,24 +62,14 @@ export function MenuDrawer() {
             <ul className="border-line border-t">
               {menuLinks.map(({ to, text }) => (
                 <li key={to} className="border-line border-b">
-                  <Link
-                    prefetch="intent"
-                    to={to}
-                    className="drawer-link"
-                    onClick={() => dialog.current?.close()}
-                  >
+                  <Link to={to} className="drawer-link" onClick={() => dialog.current?.close()}>
                     {text}
                   </Link>
                 </li>
               ))}
             </ul>
           </nav>
-          <Link
-            prefetch="intent"
-            to="/contact"
-            className="button mt-8"
-            onClick={() => dialog.current?.close()}
-          >
+          <Link to="/contact" className="button mt-8" onClick={() => dialog.current?.close()}>
             Contact Us
           </Link>
         </div>

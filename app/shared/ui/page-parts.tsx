@@ -8,7 +8,7 @@ interface BackLinkProps extends Pick<LinkProps, 'to' | 'children'> {
 /** The first line of a page that is below another. */
 export const BackLink = ({ className, ...props }: BackLinkProps) => (
   <p className={className}>
-    <Link prefetch="intent" className="quiet-link back-link" {...props} />
+    <Link className="quiet-link back-link" {...props} />
   </p>
 )
 

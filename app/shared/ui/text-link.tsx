@@ -1,6 +1,4 @@
 import { Link, type LinkProps } from 'react-router'
 
-/** A link in running text, to a page of the site, which is prefetched when somebody points at the link. */
-export const TextLink = (props: Pick<LinkProps, 'to' | 'children'>) => (
-  <Link prefetch="intent" className="link" {...props} />
-)
+/** A link in running text, to a page of the site. */
+export const TextLink = (props: Pick<LinkProps, 'to' | 'children'>) => <Link className="link" {...props} />

@@ -141,7 +141,7 @@ function Tip({ frame, place, described }: { frame: Frame; place: Place; describe
       >
         <div className="chart-tip-face">
           {path ? (
-            <Link prefetch="intent" to={path} className="link font-semibold" tabIndex={-1}>
+            <Link to={path} className="link font-semibold" tabIndex={-1}>
               {name}
             </Link>
           ) : (

@@ -342,12 +342,12 @@ function NothingFound({ search, change }: { search: string; change: ChangeView }
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-1 border-line border-y py-8">
       {typed.ok && (
-        <Link prefetch="intent" to={registrationPath(typed.registration.text)} className="link print:hidden">
+        <Link to={registrationPath(typed.registration.text)} className="link print:hidden">
           {`All about ${typed.registration.text}, and sales like it`}
         </Link>
       )}
       {/[a-z0-9]/i.test(search) && (
-        <Link prefetch="intent" to={findPath(search)} className="link print:hidden">
+        <Link to={findPath(search)} className="link print:hidden">
           {`Registrations that read as “${search}”`}
         </Link>
       )}

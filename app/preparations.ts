@@ -1,0 +1,67 @@
+// What the client loader of a page imports and reads when it runs, begun as soon as somebody is about to open the page.
+import { matchPath } from 'react-router'
+import { beginRead, EARLY_READS, earlyPlate } from '#shared/data/early-reads.ts'
+import { MAX_WHOLE_STOCK } from '#shared/plates/find-plates.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
+import { isCached } from './shared/backend/client-cache.ts'
+
+interface Target {
+  url: URL
+  params: Readonly<Record<string, string | undefined>>
+}
+
+/** Begins, and answers with what it has begun. */
+type Preparation = (target: Target) => unknown[]
+
+const loadClient = () => import('#shared/data/client.ts')
+
+/** The whole of a small stock; of a large one, the client reads only the pages that are shown. */
+async function beginStock(): Promise<unknown> {
+  const { headers } = await beginRead(EARLY_READS.stockVersion, { headers: { Prefer: 'count=exact' } })
+  const count = Number(headers.get('Content-Range')?.split('/')[1])
+  return count <= MAX_WHOLE_STOCK && beginRead(EARLY_READS.plates)
+}
+
+const prepareExplorer =
+  (explorer: ExplorerName): Preparation =>
+  () => [
+    ...(isCached(`sales of ${explorer}`)
+      ? []
+      : [beginRead(EARLY_READS.root, { method: 'HEAD' }), beginRead(EARLY_READS[explorer])]),
+    import('./features/sales/explorer/load-explorer.client.ts'),
+  ]
+
+const prepareReading: Preparation = ({ url }) => [
+  import('./features/articles/reading.client.ts').then(({ prefetchReading }) =>
+    prefetchReading(url.pathname),
+  ),
+]
+
+/** By path; of other pages the router itself knows what they need: modules, and data of the server. */
+const PREPARATIONS: Readonly<Record<string, Preparation>> = {
+  '/': () => [isCached('featured') || beginRead(EARLY_READS.featuredPlates), loadClient()],
+  '/plates': ({ url }) => [isCached(`plates${url.search}`) || beginStock(), loadClient()],
+  '/plate/:registration': ({ params: { registration = '' } }) => [
+    beginRead(earlyPlate(registration)),
+    import('./features/plates/read-plate.ts'),
+    loadClient(),
+  ],
+  '/shortlist': () => [import('./features/shortlist/read-comparison.ts'), loadClient()],
+  '/sales-explorer': prepareExplorer('uk'),
+  '/jersey/sales-explorer': prepareExplorer('jersey'),
+  ...Object.fromEntries(
+    ['/news', '/info', '/plate-stories', '/auction-info', '/document-info'].flatMap((path) => [
+      [path, prepareReading],
+      [`${path}/:slug`, prepareReading],
+    ]),
+  ),
+}
+
+/** Begins what the loader of a page asks for. What fails is asked for again by the loader. */
+export async function preparePage(url: URL): Promise<void> {
+  for (const [path, prepare] of Object.entries(PREPARATIONS))
+    try {
+      const match = matchPath(path, decodeURI(url.pathname))
+      if (match) await Promise.all(prepare({ url, params: match.params }))
+    } catch {}
+}

@@ -1,0 +1,54 @@
+/** Shorter than this, a pointer or a finger only passes a link, and the focus only moves on. */
+const INTENT_MS = 50
+
+interface LinkAddress {
+  href: string
+  target: string
+  hasAttribute(name: string): boolean
+}
+
+/** The page that a link opens in this tab; null if that is no page of ours, or the one that is shown. */
+export function pageOfLink(link: LinkAddress, here: URL | Location): URL | null {
+  const page = new URL(link.href)
+  const isPage = page.origin === here.origin && !/^\/desk(\/|$)|\.\w+$/.test(page.pathname)
+  const isHere = page.pathname === here.pathname && page.search === here.search
+  return isPage && !isHere && link.target === '' && !link.hasAttribute('download') ? page : null
+}
+
+/**
+ * Calls back with the page of a link that somebody points at, touches or focuses, and at the latest when it is clicked.
+ * Until then, nothing is begun for who asks to save data.
+ */
+export function watchIntent(begin: (page: URL) => void): AbortController {
+  const watching = new AbortController()
+  let page: URL | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    if (page) timer = setTimeout(begin, INTENT_MS, page)
+  }
+  const consider = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+    page = link && pageOfLink(link, location)
+    const { connection } = navigator as { connection?: { saveData?: boolean } }
+    if (!connection?.saveData) wait()
+  }
+  const forget = () => {
+    page = null
+    clearTimeout(timer)
+  }
+  const decide = (event: Event) => {
+    consider(event)
+    clearTimeout(timer)
+    if (page) begin(page)
+  }
+  const listen = (types: string[], listener: (event: Event) => void) => {
+    for (const type of types)
+      addEventListener(type, listener, { capture: true, passive: true, signal: watching.signal })
+  }
+  listen(['pointerover', 'touchstart', 'focusin'], consider)
+  listen(['touchmove', 'pointercancel', 'focusout'], forget)
+  listen(['scroll'], wait)
+  listen(['click'], decide)
+  return watching
+}
