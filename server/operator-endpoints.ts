@@ -26,6 +26,8 @@ export function addOperatorEndpoints(app: Hono<SiteEnv>, options: OperatorOption
     const { error } = await client.from('plates').select('id').limit(1)
     if (error) log.error('The backend does not answer', error, requestId)
     if (error) return context.json({ status: 'backend does not answer' }, 503)
+    const { canStore, reason } = await enquiries.checkStorage(requestId)
+    if (!canStore) return context.json({ status: 'enquiries cannot be stored', reason }, 503)
     // Undelivered enquiries do not make the site unready: pages can still be served.
     return context.json({ status: 'ready', enquiries: await enquiries.describeBacklog(requestId) })
   })

@@ -10,6 +10,8 @@ import type { Database, Transaction } from '#data/tables.ts'
 export interface Action {
   /** The actions before it whose effect stays if it fails: what must work once only, or would hold the writer for long. */
   spends?: readonly string[]
+  /** What it has written is removed again within it. */
+  leavesNothing?: boolean
   /** Why it is written in several transactions. */
   batchedBecause?: string
 }
@@ -120,6 +122,7 @@ export const ACTIONS = {
   'send an enquiry again': {},
   'store an enquiry': {},
   'take an enquiry by telephone': {},
+  'try to store an enquiry': { leavesNothing: true },
   'change a recorded sale': {},
   'change plates': {},
   'import a list': { batchedBecause: LONG_ON_SQLITE },

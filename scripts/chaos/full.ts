@@ -51,14 +51,11 @@ async function observeFullDisk(
   for (let number = 0; number < 40; number++)
     refused.push(await enquire(site, `${number} ${'long '.repeat(900)}`))
   const pages = await Promise.all(
-    ['/', '/plates?n=1', '/plate/1%20KP', '/sales-explorer?q=jb', '/readyz'].map((path) =>
-      request(site, path),
-    ),
+    ['/', '/plates?n=1', '/plate/1%20KP', '/sales-explorer?q=jb'].map((path) => request(site, path)),
   )
+  const readiness = await request(site, '/readyz')
   const slowestHealthMs = await stopWatching()
-  const logged = site.faults.filter((line) =>
-    line.includes('The disk that holds the database is full'),
-  ).length
+  const logged = site.faults.filter((line) => line.includes('database or disk is full')).length
   const acknowledged = [before, ...refused].filter(({ status }) => status === 200)
   const stored = storedReferences(file)
   const areStored = acknowledged.every(({ text }) => stored.has(JSON.parse(text).reference))
@@ -67,11 +64,12 @@ async function observeFullDisk(
   const last = refused.at(-1)
   return {
     scenario: SCENARIO,
-    observed: `${refused.filter(({ status }) => status === 503).length} of ${refused.length} enquiries 503 (${last?.text.trim()}), ${logged} lines in the log; pages ${pages.map(({ status }) => status).join(' ')}, health check ${slowestHealthMs} ms; ${acknowledged.length} acknowledged, ${stored.size} stored, ${integrity(file)}; with room again ${after.status} without a restart`,
+    observed: `${refused.filter(({ status }) => status === 503).length} of ${refused.length} enquiries 503 (${last?.text.trim()}), ${logged} lines in the log; pages ${pages.map(({ status }) => status).join(' ')}, readiness ${readiness.status}, health check ${slowestHealthMs} ms; ${acknowledged.length} acknowledged, ${stored.size} stored, ${integrity(file)}; with room again ${after.status} without a restart`,
     isOk:
       last?.status === 503 &&
       logged > 0 &&
       pages.every(({ status }) => status === 200) &&
+      readiness.status === 503 &&
       areStored &&
       stored.size === acknowledged.length &&
       integrity(file) === 'ok' &&

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#data/tables.ts'
 import { MIN_FILL_MS, outcomeTexts, type SendEmailResult } from '#shared/enquiries/enquiry-fields.ts'
 import { type Enquiry, parseEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import type { ClientNetwork } from '../client-ip.ts'
 import { type Limits, limitsOf, type RateLimit } from '../rate-limit.ts'
-import { createEnquiry, type NewEnquiry } from './enquiry-store.ts'
+import { createEnquiry } from './enquiry-store.ts'
+import { inTime, MAX_WAIT_MS } from './in-time.ts'
 
 interface AcceptEnquiryOptions {
   database: Database | null
@@ -14,7 +14,6 @@ interface AcceptEnquiryOptions {
   perMinute: number
   onStored(): void
   onError(error: unknown, requestId: string): void
-  /** The form in the browser waits for ten seconds. */
   maxWaitMs?: number
 }
 
@@ -28,8 +27,6 @@ export interface Sender {
 export type SendEnquiry = (body: unknown, sender: Sender) => Promise<SendEmailResult>
 
 const KEY = /^[\w-]{8,100}$/
-
-const MAX_WAIT_MS = 7_000
 
 export function createAcceptEnquiry(options: AcceptEnquiryOptions): SendEnquiry {
   const { database, rateLimit, perMinute, onStored, onError, maxWaitMs = MAX_WAIT_MS } = options
@@ -53,17 +50,15 @@ export function createAcceptEnquiry(options: AcceptEnquiryOptions): SendEnquiry 
     }
     try {
       if (!database) throw new Error('DATABASE_URL is not set: enquiries cannot be stored')
-      const { reference, isNew } = await createInTime(
-        database,
-        {
-          enquiry,
-          idempotencyKey: idempotencyKey(enquiry, key),
-          quarantineReason: isAboveGlobalLimit
-            ? `More than ${perMinute} enquiries arrived within a minute, from all visitors together.`
-            : suspicion,
-        },
-        maxWaitMs,
-      )
+      const storing = createEnquiry(database, {
+        enquiry,
+        idempotencyKey: idempotencyKey(enquiry, key),
+        quarantineReason: isAboveGlobalLimit
+          ? `More than ${perMinute} enquiries arrived within a minute, from all visitors together.`
+          : suspicion,
+      })
+      // What is stored too late for the answer is found under its idempotency key when the visitor sends it again.
+      const { reference, isNew } = await inTime(storing, maxWaitMs)
       if (isNew) onStored()
       else refund()
       return { status: 200, reference }
@@ -73,18 +68,6 @@ export function createAcceptEnquiry(options: AcceptEnquiryOptions): SendEnquiry 
       return { status: 503, error: failed }
     }
   }
-}
-
-/**
- * The drivers wait while others write, for longer than a visitor does. What is stored too late for the answer is found under its
- * idempotency key when the visitor sends it again.
- */
-async function createInTime(database: Database, enquiry: NewEnquiry, maxWaitMs: number) {
-  const waiting = new AbortController()
-  const late = sleep(maxWaitMs, null, { signal: waiting.signal }).then(() => {
-    throw new Error('The database took too long')
-  })
-  return Promise.race([createEnquiry(database, enquiry), late]).finally(() => waiting.abort())
 }
 
 /** With the message in the hash, an edited message under the same key is a new enquiry. */

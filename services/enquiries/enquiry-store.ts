@@ -1,8 +1,8 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Insertable } from 'kysely'
 import type { Database, Reader, Row, Tables, Transaction } from '#data/tables.ts'
 import { toTime } from '#data/times.ts'
-import { referencePattern } from '#shared/enquiries/enquiry-fields.ts'
+import { maxLengths, referencePattern } from '#shared/enquiries/enquiry-fields.ts'
 import type { Enquiry, TelephoneEnquiry } from '#shared/enquiries/enquiry-schema.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { action } from '../action.ts'
@@ -82,6 +82,27 @@ export async function takeByTelephone(
     return reference
   })
 }
+
+/**
+ * Stores an enquiry of the greatest length, removes it, and commits both: where the disk is full that fails as any enquiry does, while
+ * a short row can still be changed in its place, and a transaction that is rolled back can write.
+ * @throws DataFault if it cannot be stored
+ */
+export const tryToStore = (database: Database): Promise<void> =>
+  action(database, 'try to store an enquiry', async (transaction) => {
+    const { reference } = await insertOnce(transaction, {
+      kind: 'contact',
+      name: 'Check',
+      email: 'check@plates.example',
+      subject: 'Check',
+      inquiryType: 'other',
+      // Random, since PostgreSQL compresses what repeats itself.
+      message: randomBytes(maxLengths.message).toString('base64').slice(0, maxLengths.message),
+      idempotencyKey: randomUUID(),
+      delivery: 'waiting',
+    })
+    await transaction.deleteFrom('enquiries').where('reference', '=', reference).execute()
+  })
 
 type NewRow = Omit<Insertable<Tables['enquiries']>, 'reference'>
 

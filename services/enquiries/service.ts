@@ -9,8 +9,10 @@ import type { FollowedSettings } from '../settings/live-settings.ts'
 import { createAcceptEnquiry, type SendEnquiry } from './accept-enquiry.ts'
 import { createOutbox, type EnquiryOutboxOptions } from './create-outbox.ts'
 import { readBacklog } from './enquiry-store.ts'
+import { createStorageCheck, type Storage } from './storage-check.ts'
 
 export const ENQUIRY_NOT_STORED = 'An enquiry could not be stored'
+const NONE_STORED = 'Enquiries cannot be stored'
 
 export interface Enquiries {
   send: SendEnquiry
@@ -18,6 +20,8 @@ export interface Enquiries {
   /** Call after queueing an email, so that it is sent at once instead of at the next poll. */
   wakeOutbox(): void
   stop(): Promise<void>
+  /** Stores one to know, at most every ten seconds. Never throws. */
+  checkStorage(requestId: string): Promise<Storage>
   /** For /readyz and the metrics. Never throws. */
   describeBacklog(requestId: string): Promise<Record<string, unknown>>
   countsSinceStart(): { answered: Record<string, number>; mailed: Record<string, number> }
@@ -63,8 +67,11 @@ export function createEnquiryService(
     countsSinceStart: () => ({ answered, mailed: outbox?.counts ?? {} }),
     startOutbox() {
       if (outbox) outbox.start()
-      else log.error('Enquiries cannot be stored', 'Set DATABASE_URL for BACKEND_URL.')
+      else log.error(NONE_STORED, 'Set DATABASE_URL for BACKEND_URL.')
     },
+    checkStorage: createStorageCheck(database, (error, requestId) =>
+      log.error(NONE_STORED, error, requestId),
+    ),
     wakeOutbox: () => outbox?.wake(),
     stop: async () => outbox?.stop(),
     async describeBacklog(requestId) {

@@ -110,7 +110,7 @@ it('a withdrawn plate and an unknown one are not found', async () => {
 })
 
 it('a hosted site is ready, gives the browser the backend’s URL, and serves no REST API of its own', async () => {
-  const site = await openTestSite(environment)
+  const site = await openTestSite({ ...environment, DATABASE_URL: databaseUrl })
   expect((await site.ask('/readyz')).status).toBe(200)
   const page = await site.ask('/plates')
   expect(page.headers.get('content-security-policy')).toContain(`connect-src 'self' ${url}`)

@@ -227,11 +227,15 @@ describe('a database that rejects writes', () => {
   }
 
   test.each([
-    ['full', 'PRAGMA max_page_count = 1', 'PRAGMA max_page_count = 1073741823'],
-    ['read-only', 'PRAGMA query_only = ON', 'PRAGMA query_only = OFF'],
+    ['full', 'PRAGMA max_page_count = 1', 'PRAGMA max_page_count = 1073741823', 'full'],
+    ['read-only', 'PRAGMA query_only = ON', 'PRAGMA query_only = OFF', 'failed'],
   ])(
-    'a database that is %s gives the visitor an error, and nothing is partially stored',
-    async (_kind, spoil, mend) => {
+    'a database that is %s gives the visitor an error and says so to monitoring, and nothing is partially stored',
+    async (_kind, spoil, mend, reason) => {
+      const readiness = async () => {
+        const response = await site.ask('/readyz')
+        return [response.status, await response.json()]
+      }
       const { site, writer } = await openWithWriter()
       writer.exec(spoil)
       const stored: string[] = []
@@ -246,8 +250,11 @@ describe('a database that rejects writes', () => {
       expect(last).toBe(503)
       expect(site.faults.map(({ message }) => message)).toContain(ENQUIRY_NOT_STORED)
       expect(rows(site).map(({ reference }) => reference)).toEqual(stored)
+      expect(await readiness()).toEqual([503, { status: 'enquiries cannot be stored', reason }])
       writer.exec(mend)
       expect((await post(site, asContact())).status).toBe(200)
+      await expect.poll(readiness).toMatchObject([200, { status: 'ready' }])
+      expect(rows(site)).toHaveLength(stored.length + 1)
     },
   )
 

@@ -111,7 +111,7 @@ test('each request is logged with the id that the response has', async () => {
   ])
 })
 
-test('health checks report that the process is alive, and whether its backend answers', async () => {
+test('health checks report that the process is alive, and whether its backend answers and stores enquiries', async () => {
   const site = await readTestSite()
   expect((await site.ask('/healthz')).status).toBe(200)
   expect((await site.ask('/readyz')).status).toBe(200)

@@ -17,6 +17,7 @@ import {
   retryEnquiry,
   type StoredEnquiry,
   takeByTelephone,
+  tryToStore,
 } from '#services/enquiries/enquiry-store.ts'
 import { exportMonth } from '#services/enquiries/export-enquiries.ts'
 import { replyTo } from '#services/enquiries/reply.ts'
@@ -228,4 +229,5 @@ export const ENQUIRY_SCENES = {
       return takeByTelephone(database, enquiry, newKey(), { id: newKey(), name: 'Ann' }, ANN)
     },
   ],
+  'try to store an enquiry': [async () => tryToStore],
 } satisfies Scenes
