@@ -48,8 +48,8 @@ import {
 import { sentLetter, yesTerms } from './letter-terms.ts'
 import { describeEntry, MONEY_STEPS, settledBy } from './money-steps.ts'
 import { questionsAbout } from './read-deal-form.ts'
-import type { Given } from './read-step.ts'
 import { canHave } from './standing.ts'
+import type { Given } from './step-fields.ts'
 import { mayTake, type StepName } from './step-rules.ts'
 import {
   queueReply,

@@ -24,8 +24,8 @@ import {
   wholePounds,
 } from './deal-types.ts'
 import { agreedValues, changePlate, holdPlate, lockClaim } from './hold-plate.ts'
-import type { Given } from './read-step.ts'
 import { canHave } from './standing.ts'
+import type { Given } from './step-fields.ts'
 import { addEvent, type Step, type StepChange, updateDeal } from './write-deal.ts'
 
 type Entry = Pick<Payment, 'id' | 'kind' | 'amount' | 'paidOn' | 'method'> &

@@ -20,7 +20,7 @@ import { endOverdue, expireDeals } from '#services/deals/end-runner.ts'
 import { makeQuote } from '#services/deals/make-quote.ts'
 import { MAX_LETTER_LENGTH } from '#services/deals/read-deal-form.ts'
 import { readOrder } from '#services/deals/read-order.ts'
-import type { Given } from '#services/deals/read-step.ts'
+import type { Given } from '#services/deals/step-fields.ts'
 import type { StepName } from '#services/deals/step-rules.ts'
 import { readConversation } from '#services/enquiries/conversation.ts'
 import {

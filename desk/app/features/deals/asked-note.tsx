@@ -1,14 +1,12 @@
 import { CheckField } from '../../ui/field.tsx'
+import { typedText, useAnswer } from '../../ui/form-answer.ts'
 
-interface AskedNoteProps {
-  /** The question of services/deals/ask-once.ts, if the form was refused with one. */
-  asked: string | undefined
-  /** What the form sent as confirmed, which is sent again while something else is put right. */
-  confirmed: string | undefined
-}
-
-/** What has to be confirmed before a form is carried out. */
-export function AskedNote({ asked, confirmed }: AskedNoteProps) {
+/** What has to be confirmed before a form is carried out: the question of services/deals/ask-once.ts. */
+export function AskedNote() {
+  const answer = useAnswer()
+  const asked = answer?.fields.confirmed
+  // What was confirmed is sent again while something else is put right.
+  const confirmed = typedText(answer?.typed, 'confirmed')
   if (!asked) return confirmed ? <input type="hidden" name="confirmed" value={confirmed} /> : null
   return (
     <div className="desk-note" data-kind="error">

@@ -13,16 +13,10 @@ import { isUuid } from '#services/uuid.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { STATEMENT_PAGES, type StatementName } from '#shared/text/statement-pages.ts'
 import type { DeskContext } from '../../context.ts'
+import { answerForm, refusedOf } from '../../ui/form-answer.server.ts'
 import { seenAtOf } from '../../ui/seen-at.server.ts'
 import { textOf } from '../../ui/text-of.ts'
-import { conflictOf, type Refused, refusedOf } from '../stock/refused.server.ts'
-
-export interface DealAnswer extends Refused {
-  intent: string
-  typed: Record<string, string>
-  /** Someone has changed the deal or its plate in the meantime. */
-  isConflict: boolean
-}
+import { conflictOf } from '../stock/refused.server.ts'
 
 /** @throws a 404 response, DataError */
 export async function requireDeal({ database }: DeskContext, id: string): Promise<Deal> {
@@ -42,23 +36,26 @@ export async function changeDeal(id: string, request: Request, desk: DeskContext
   const deal = { ...present, updatedAt: seenAtOf(form) }
   const now = new Date()
   const done = redirect(`/deals/${id}?done=yes`)
-  form.delete('csrf')
-  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
   try {
     const isRecorded = privateSettings.recordOwnSales === 'uk'
     const terms = termsOf(privateSettings)
     const step = { deal, actor, now, conversation, addresses, siteUrl, isRecorded, terms }
-    await takeStep(database, intent, step, readGiven(intent, typed, londonDay(now)))
+    await takeStep(
+      database,
+      intent,
+      step,
+      readGiven(intent, (name) => textOf(form, name), londonDay(now)),
+    )
     desk.wakeOutbox()
     return done
   } catch (error) {
     // Another reply, or this payment, may have been written at the same moment.
     if (!(error instanceof ChangeConflict || isUniqueViolation(error)))
-      return data<DealAnswer>({ ...refusedOf(error), intent, typed, isConflict: false }, { status: 400 })
-    const isNoted = (await paymentsOf(database, [id])).some((payment) => payment.id === typed.payment)
+      return answerForm(form, refusedOf(error), 400, { intent, isConflict: false })
+    const isNoted = (await paymentsOf(database, [id])).some((payment) => payment.id === form.get('payment'))
     if (intent === 'pay' && isNoted) return done
     const message = await describeConflict(desk, deal, error)
-    return data<DealAnswer>({ message, fields: {}, intent, typed, isConflict: true }, { status: 409 })
+    return answerForm(form, { message }, 409, { intent, isConflict: true })
   }
 }
 

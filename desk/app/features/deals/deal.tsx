@@ -1,4 +1,3 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { isUncleared, PAYMENT_LABELS, type Payment, paidOf, stageOf } from '#services/deals/deal-types.ts'
 import { isUnavailable } from '#services/deals/standing.ts'
 import { formatPence } from '#shared/text/money.ts'
@@ -8,6 +7,7 @@ import { CopyText } from '../../ui/copy-button.tsx'
 import { shortDay, shortMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { FormProblem, TextArea } from '../../ui/field.tsx'
+import { typedText, useFirstFault } from '../../ui/form-answer.ts'
 import { ButtonLink, DoneNote, Page, Section, TextLink } from '../../ui/page.tsx'
 import { PapersOfPlate } from '../stock/papers-of-plate.tsx'
 import { describeStatus, Fact } from '../stock/plate-fact.tsx'
@@ -16,15 +16,14 @@ import { changeDeal } from './change-deal.server.ts'
 import { readShownDeal, type ShownDeal } from './shown-deal.server.ts'
 import { describeStage } from './stage.ts'
 import { StepForm } from './step-form.tsx'
-import { otherStepsOf, type Step, stepsOf } from './steps.ts'
-import { useFirstFault } from './use-first-fault.ts'
+import { otherStepsOf, stepsOf } from './steps.server.ts'
 
-export const loader = ({ context, params, url }: Route.LoaderArgs) =>
-  readShownDeal(context, params.id, url.searchParams.has('done'))
+export { revalidateRefused as shouldRevalidate } from '../../ui/form-answer.ts'
 
-/** After a conflict the page shows the deal as it is now. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const shown = await readShownDeal(context, params.id, url.searchParams.has('done'))
+  return { ...shown, steps: stepsOf(shown), otherSteps: otherStepsOf(shown) }
+}
 
 export const action = ({ context, params, request }: Route.ActionArgs) =>
   changeDeal(params.id, request, context.get(deskContext), actorOf(context))
@@ -32,15 +31,20 @@ export const action = ({ context, params, request }: Route.ActionArgs) =>
 export default function ShowDeal({ loaderData: shown, actionData: refused }: Route.ComponentProps) {
   const { deal, payments, reference, hasThread, warning, done } = shown
   useFirstFault(refused)
-  const steps = stepsOf(shown)
+  const { steps } = shown
   const next = deal.outcome && deal.isSettled ? undefined : steps.find(({ isDone }) => !isDone)
-  const folded = [...steps.filter((step) => step !== next), ...otherStepsOf(shown)]
+  const folded = [...steps.filter((step) => step !== next), ...shown.otherSteps]
   const lastPay = steps.findLast(({ name }) => name === 'pay')
   const isGone = !steps.some(({ name }) => name === refused?.intent)
   const sent = { seenAt: deal.updatedAt, payment: shown.payment }
-  const bodyOf = (step: Step) => (
+  const bodyOf = (step: (typeof steps)[number]) => (
     <>
-      <StepForm step={step} sent={sent} refused={refused} isNext={step === next} />
+      <StepForm
+        step={step}
+        sent={sent}
+        isNext={step === next}
+        answer={refused?.intent === step.name ? { ...refused, message: null } : undefined}
+      />
       {step === lastPay && payments.length > 0 && (
         <ul className="ledger-list mt-4">
           {payments.map((payment) => (
@@ -69,8 +73,8 @@ export default function ShowDeal({ loaderData: shown, actionData: refused }: Rou
         <FormProblem className="mb-4">
           <p>{refused.message}</p>
           {refused.isConflict && <p>Nothing was sent or changed. Send it again if it still applies.</p>}
-          {refused.isConflict && isGone && refused.typed.text && (
-            <TextArea label="What you wrote" name="kept" readOnly value={refused.typed.text} />
+          {refused.isConflict && isGone && typedText(refused.typed, 'text') && (
+            <TextArea label="What you wrote" name="kept" readOnly value={typedText(refused.typed, 'text')} />
           )}
         </FormProblem>
       )}

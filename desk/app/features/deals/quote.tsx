@@ -21,16 +21,16 @@ import { formatGbp, formatPence } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { CheckField, FormProblem, TextArea, TextField } from '../../ui/field.tsx'
+import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
+import { answerForm, refusedOf } from '../../ui/form-answer.server.ts'
+import { typedText } from '../../ui/form-answer.ts'
 import { ButtonLink, Page } from '../../ui/page.tsx'
 import { textOf, textsOf } from '../../ui/text-of.ts'
 import { requireConversation } from '../enquiries/conversation.server.ts'
 import { PapersOfPlate } from '../stock/papers-of-plate.tsx'
-import { type Refused, refusedOf } from '../stock/refused.server.ts'
 import type { Route } from './+types/quote'
 import { AskedNote } from './asked-note.tsx'
 import { LetterField } from './letter-field.tsx'
-import { useFirstFault } from './use-first-fault.ts'
 
 const USUAL_DAYS = 7
 
@@ -81,10 +81,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-interface Answer extends Refused {
-  typed: Typed
-}
-
 /** What is typed, as far as it can be read yet. */
 function offerOf(typed: Omit<QuoteForm, 'text'>, kind: Deal['kind'], name: string, isBesideOthers: boolean) {
   const parsed = parseRegistration(typed.plate)
@@ -129,37 +125,35 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     desk.wakeOutbox()
     return redirect(`/deals/${id}?done=yes`)
   } catch (error) {
-    if (!(error instanceof ChangeConflict))
-      return data<Answer>({ ...refusedOf(error), typed }, { status: 400 })
+    if (!(error instanceof ChangeConflict)) return answerForm(form, refusedOf(error))
     const message = `Something else has just been sent to ${name}. Read the conversation, then send this again if it still applies.`
-    return data<Answer>({ message, fields: {}, typed }, { status: 409 })
+    return answerForm(form, { message }, 409)
   }
 }
 
 export default function MakeQuote({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, initial, plate, theirOffer, conditions, reference, name } = loaderData
   const { hasAddress, id, today, writers, link } = loaderData
-  const { typed, fields = {}, message } = (actionData ?? {}) as Partial<Answer>
-  useFirstFault(actionData)
-  const [shown, setShown] = useState<Omit<QuoteForm, 'text'>>(typed ?? initial)
+  const { fields = {}, typed } = actionData ?? {}
+  const [shown, setShown] = useState<Omit<QuoteForm, 'text'>>({
+    ...initial,
+    ...Object.fromEntries(Object.entries(typed ?? {}).map(([name, [text = '']]) => [name, text])),
+  })
   const isSale = kind === 'sale'
   const what = isSale ? 'quote' : 'bid'
-  const field = (key: keyof typeof initial) => ({
-    name: key,
-    defaultValue: (typed ?? initial)[key],
-    error: fields[key],
-  })
-  const isNext = Boolean(fields.isBesideOthers || typed?.isBesideOthers)
-  const offer = offerOf({ ...initial, ...shown }, kind, name, isNext)
+  const field = (key: keyof typeof initial) => ({ name: key, defaultValue: initial[key] })
+  const isNext = Boolean(fields.isBesideOthers || typedText(typed, 'isBesideOthers'))
+  const offer = offerOf(shown, kind, name, isNext)
   const proposed = proposeLetter(offer, false, writers)
   const validUntil = isDay(shown.validUntil) ? shown.validUntil : initial.validUntil
   return (
     <Page title={isSale ? `Quote for ${name}` : `Bid to ${name}`}>
       <DeskForm
         className="stock-short-form deal-form quote-form"
+        answer={actionData}
         echoOnRefusal
         onChange={({ currentTarget }) =>
-          setShown(Object.fromEntries(new FormData(currentTarget)) as typeof initial)
+          setShown({ ...initial, ...Object.fromEntries(new FormData(currentTarget)) })
         }
         sends={
           isSale
@@ -167,7 +161,6 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
             : { deal: id, depositDays: initial.depositDays, balanceDays: initial.balanceDays }
         }
       >
-        {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}
         {initial.plate && <PlateFace registration={initial.plate} className="w-full max-w-88" />}
         {initial.plate && !fields.plate ? (
           <input type="hidden" name="plate" value={initial.plate} />
@@ -197,11 +190,7 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
         {isNext && (
           <div className="desk-note" data-kind={fields.isBesideOthers && 'error'}>
             {fields.isBesideOthers && <p>{fields.isBesideOthers}</p>}
-            <CheckField
-              name="isBesideOthers"
-              defaultChecked={typed?.isBesideOthers !== ''}
-              aria-invalid={fields.isBesideOthers ? true : undefined}
-            >
+            <CheckField name="isBesideOthers" aria-invalid={fields.isBesideOthers ? true : undefined}>
               {`Quote ${name} as well, as the next in line`}
             </CheckField>
           </div>
@@ -237,15 +226,13 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
               rows={14}
               help={`What stands in braces is filled in from the fields above when it is sent: {until} with the last day${isSale ? ', {link} with the address of the buyer’s page' : ''}.`}
               proposed={proposed}
-              typed={typed && !isUntouched(typed) ? typed.text : undefined}
               terms={quoteTerms({ ...offer, validUntil }, link)}
-              error={fields.text}
             />
           </>
         ) : (
           <p className="text-quiet">{`${name} has no e-mail address, so nothing is sent. The next page has the words to copy.`}</p>
         )}
-        <AskedNote asked={fields.confirmed} confirmed={typed?.confirmed} />
+        <AskedNote />
         <p className="desk-actions">
           <SubmitButton data-main isOnce>
             {`${hasAddress ? 'Send' : 'Save'} the ${what}`}

@@ -1,41 +1,48 @@
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { CheckField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import type { Answer } from '../../ui/form-answer.ts'
+import { Fields, type ShownField } from '../../ui/form-fields.tsx'
+import type { Route } from './+types/deal'
 import { AskedNote } from './asked-note.tsx'
-import type { DealAnswer } from './change-deal.server.ts'
 import { LetterField } from './letter-field.tsx'
-import type { Step, StepField } from './steps.ts'
 
 interface StepFormProps {
-  step: Step
+  step: Route.ComponentProps['loaderData']['steps'][number]
   isNext: boolean
   /** The timestamp of the deal, and the id of a payment that is noted now. */
   sent: { seenAt: string; payment: string }
-  refused: DealAnswer | undefined
+  /** Of this step. */
+  answer: Answer | undefined
 }
 
-export function StepForm({ step, isNext, sent, refused }: StepFormProps) {
-  const { name, remark, fields = [], buttons } = step
-  const mine = refused?.intent === name ? refused : undefined
-  const long = fields.filter(({ rows }) => rows)
-  const seldom = fields.filter(({ isSeldom }) => isSeldom)
-  const short = fields.filter((field) => !long.includes(field) && !seldom.includes(field))
-  const shown = (field: StepField) => <Field key={field.name} field={field} refused={mine} />
+export function StepForm({
+  step: { name, remark, fields = [], buttons },
+  isNext,
+  sent,
+  answer,
+}: StepFormProps) {
+  const plain = fields.filter(({ terms }) => !terms)
+  const [short, seldom] = [false, true].map((wanted) =>
+    plain.filter(({ isSeldom = false }) => isSeldom === wanted).map(({ isSeldom: _, ...field }) => field),
+  ) as [ShownField[], ShownField[]]
   return (
-    <DeskForm className="stock-short-form" echoOnRefusal sends={{ intent: name, ...sent }}>
-      {short.length > 0 && <div className="stock-field-pair">{short.map(shown)}</div>}
+    <DeskForm className="stock-short-form" answer={answer} echoOnRefusal sends={{ intent: name, ...sent }}>
+      {short.length > 0 && <Fields fields={[short]} />}
       {seldom.length > 0 && (
-        <details className="stock-form-more" open={mine !== undefined}>
+        <details className="stock-form-more" open={answer !== undefined}>
           <summary>More about it</summary>
-          <div className="stock-field-pair">{seldom.map(shown)}</div>
+          <Fields fields={[seldom]} />
         </details>
       )}
-      {long.map((field) => (
-        <details key={field.name} className="stock-form-more" open={mine !== undefined}>
-          <summary>{field.label}</summary>
-          {shown(field)}
-        </details>
-      ))}
-      <AskedNote asked={mine?.fields.confirmed} confirmed={mine?.typed.confirmed} />
+      {fields.map(
+        ({ terms, label, help, value, rows = 12 }) =>
+          terms && (
+            <details key={label} className="stock-form-more" open={answer !== undefined}>
+              <summary>{label}</summary>
+              <LetterField {...{ label, help, rows, terms }} proposed={String(value ?? '')} />
+            </details>
+          ),
+      )}
+      <AskedNote />
       {remark && <p className="text-quiet">{remark}</p>}
       <p className="desk-actions">
         {buttons.map(([label, key, value], index) => (
@@ -52,32 +59,4 @@ export function StepForm({ step, isNext, sent, refused }: StepFormProps) {
       </p>
     </DeskForm>
   )
-}
-
-function Field({ field, refused }: { field: StepField; refused: DealAnswer | undefined }) {
-  const { value, options, rows, type, isSeldom, terms, ...common } = field
-  const { name, label, help = '' } = common
-  const error = refused?.fields[name]
-  if (terms)
-    return (
-      <LetterField
-        {...{ label, help, error, terms }}
-        rows={rows ?? 12}
-        proposed={value ?? ''}
-        typed={refused?.typed[name]}
-      />
-    )
-  if (type === 'checkbox')
-    return (
-      <CheckField name={name} defaultChecked={Boolean(refused ? refused.typed[name] : value)}>
-        {label}
-      </CheckField>
-    )
-  const shown = {
-    ...common,
-    defaultValue: refused?.typed[name] ?? value ?? '',
-    error,
-  }
-  if (options) return <SelectField {...shown} options={options} />
-  return rows ? <TextArea {...shown} rows={rows} /> : <TextField {...shown} type={type} />
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Deal, Payment } from '#services/deals/deal-types.ts'
 import type { ShownDeal } from './shown-deal.server.ts'
-import { otherStepsOf, stepsOf } from './steps.ts'
+import { otherStepsOf, stepsOf } from './steps.server.ts'
 
 const DAY = '2026-11-25'
 
