@@ -1,7 +1,5 @@
-import type { BackendAddress } from './client.ts'
-
 /** Where the browser reads, as the document says. */
-export function documentBackend(): BackendAddress {
+export function documentBackend() {
   const { backendUrl = '/rest/v1', backendKey = '' } = document.documentElement.dataset
   return { url: new URL(backendUrl, location.origin).href.replace(/\/+$/, ''), key: backendKey }
 }
