@@ -5,6 +5,7 @@ import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { enquiryCommands, mailCommands } from './commands/enquiries.ts'
 import { keyCommands } from './commands/keys.ts'
+import { migrateCommand } from './commands/migrate.ts'
 import { moveCommand } from './commands/move.ts'
 import { peopleCommands } from './commands/people.ts'
 import { plateCommands } from './commands/plates.ts'
@@ -20,6 +21,7 @@ export const groups: readonly Group[] = [
   archiveCommands,
   backupCommand,
   restoreCommand,
+  migrateCommand,
   moveCommand,
   keyCommands,
   peopleCommands,

@@ -1,4 +1,4 @@
-/** Finds the files of supabase/ that a PostgreSQL lacks. deploy/migrate.sh applies them. */
+/** Finds the files of supabase/ that a PostgreSQL lacks. data/migrate-postgres.ts applies them. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
@@ -11,8 +11,13 @@ interface HostedFile {
   digest: string
 }
 
+const SUPABASE = new URL('../supabase/', import.meta.url)
+
+/** Where the files that are applied are noted. */
+export const readHostedState = (): string => readFileSync(new URL('state.sql', SUPABASE), 'utf8')
+
 /** The files in the order in which they are applied: each migration once, and all others whenever one of them differs. */
-export function readHostedFiles(folder = new URL('../supabase/', import.meta.url)) {
+export function readHostedFiles(folder = SUPABASE) {
   const within = (name: string) =>
     readdirSync(new URL(name, folder))
       .filter((file) => file.endsWith('.sql'))

@@ -26,8 +26,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { migratePostgres } from '#data/migrate-postgres.ts'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
-import { readHostedFiles } from '#services/backend-migrations.ts'
+import { readHostedFiles, readHostedState } from '#services/backend-migrations.ts'
 
 /** A process that can be killed, and started again where it was. */
 export interface Restartable {
@@ -46,6 +47,8 @@ export interface Postgrest {
   readonly databaseUrl: string
   readonly postgresPid: number
   readonly postgrestPid: number
+  /** Of the owner of the tables. */
+  readonly ownerUrl: string
   /** The folder of the database socket, as PGHOST. */
   readonly socketFolder: string
   readonly version: number
@@ -80,7 +83,7 @@ export async function startPostgrest(
     prepare?: string
     /** The role that runs the migrations; default: a superuser. */
     migrateAs?: string
-    /** Whether the tables are missing, as before the first run of deploy/migrate.sh. */
+    /** Whether the tables are missing, as before the first `office migrate`. */
     isEmpty?: boolean
     /** The name of the database. */
     database?: string
@@ -153,7 +156,12 @@ export async function startPostgrest(
     }
     if (database !== 'postgres') await sql(`CREATE DATABASE ${database}`, 'postgres', 'postgres')
     if (options.prepare) await sql(options.prepare)
-    if (!options.isEmpty) await sql(hostedSql(), options.migrateAs)
+    const ownerUrl = (user = 'postgres') => `postgres://${user}@/${database}?host=${folder}`
+    if (!options.isEmpty)
+      await migratePostgres(ownerUrl(options.migrateAs), {
+        state: readHostedState(),
+        files: readHostedFiles(),
+      })
 
     // PostgreSQL copies a database only while nobody is connected to it.
     const names = Array.from({ length: options.copies ?? 0 }, (_, index) => `copy_${index + 1}`)
@@ -221,6 +229,7 @@ export async function startPostgrest(
       secret,
       anonKey: signToken({ role: 'anon' }, secret),
       serviceKey: signToken({ role: 'service_role' }, secret),
+      ownerUrl: ownerUrl(),
       databaseUrl: `postgres://plateworthy_site@/${database}?host=${folder}`,
       postgresPid: postgresPid(),
       postgrestPid: first.pid(),
@@ -236,17 +245,6 @@ export async function startPostgrest(
     stop()
     throw error
   }
-}
-
-/** What deploy/migrate.sh runs, in one transaction. npm's PostgreSQL has no psql. */
-export function hostedSql(): string {
-  const files = readHostedFiles()
-  return [
-    readFileSync(join(ROOT, 'supabase/state.sql'), 'utf8'),
-    'CALL plateworthy.drop_current();',
-    ...files.map(({ sql }) => sql),
-    `INSERT INTO plateworthy.files (name, digest) VALUES ${files.map(({ name, digest }) => `('${name}', '${digest}')`)};`,
-  ].join('\n')
 }
 
 function findPostgrest(): string | null {

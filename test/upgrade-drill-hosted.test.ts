@@ -1,15 +1,10 @@
-/**
- * The upgrade of a site on PostgreSQL to a release with one more migration, and the way back from its backup, by the
- * commands of the manual.
- */
-
-import { spawnSync } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
+import { migratePostgres } from '#data/migrate-postgres.ts'
 import { openPostgres } from '#data/open-postgres.ts'
-import { findMissingFiles, readHostedFiles } from '#services/backend-migrations.ts'
+import { findMissingFiles, readHostedFiles, readHostedState } from '#services/backend-migrations.ts'
 import { fillEveryTable, IDS } from './fill-every-table.ts'
 import { blocksOf } from './manual.ts'
 import { openManualServer } from './manual-server.ts'
@@ -74,13 +69,10 @@ it.skipIf(missing)(
     await server.run(backUp)
     const next = temporaryFolder()
     writeHostedFiles(next)
-    const migrate = () =>
-      server.run(
-        `PGUSER=postgres PGDATABASE=plateworthy SUPABASE='${next}' sh '${resolve('deploy/migrate.sh')}'`,
-      )
-    expect(await migrate()).toContain(`Applying ${HOSTED_MIGRATION}`)
-    expect(await migrate()).not.toContain('Applying')
     const nextFiles = readHostedFiles(pathToFileURL(`${next}/`))
+    const migrate = () => migratePostgres(postgrest.ownerUrl, { state: readHostedState(), files: nextFiles })
+    expect(await migrate()).toEqual([HOSTED_MIGRATION])
+    expect(await migrate()).toEqual([])
     const findMissing = async () => {
       const database = openPostgres(postgrest.databaseUrl, { connections: 1 })
       return findMissingFiles(database, nextFiles).finally(() => database.destroy())
@@ -99,70 +91,5 @@ it.skipIf(missing)(
     await server.run(restore)
     await expect.poll(findMissing).toEqual([HOSTED_MIGRATION, HOSTED_VIEW])
     expect(await readHosted(postgrest)).toEqual(before)
-  },
-)
-
-it.skipIf(missing)(
-  'deploy/migrate.sh makes views, functions and rights again when a file has changed, and leaves what others have made',
-  async () => {
-    const postgrest = await startPostgrest({
-      isEmpty: true,
-      prepare: 'CREATE ROLE authenticator LOGIN; CREATE ROLE anon',
-    })
-    onTestFinished(() => postgrest.close())
-    const { sql, socketFolder } = postgrest
-    const migrate = (folder: string, ...what: string[]) => {
-      const { stdout, stderr } = spawnSync('sh', ['deploy/migrate.sh', ...what], {
-        env: {
-          PATH: `${programs}:${process.env.PATH}`,
-          PGHOST: socketFolder,
-          PGUSER: 'postgres',
-          SUPABASE: folder,
-        },
-        encoding: 'utf8',
-      })
-      return stdout + stderr
-    }
-    const viewsNow = async () => {
-      const rows = await sql("SELECT relname, oid FROM pg_class WHERE relname IN ('dear', 'lots', 'stock')")
-      return Object.fromEntries(rows.map(({ relname, oid }) => [relname, oid]))
-    }
-    await sql(`CREATE TABLE recipes AS SELECT 'Bread' AS name, now() AS updated_at; GRANT SELECT ON recipes TO anon;
-      CREATE VIEW dear AS SELECT name FROM recipes; CREATE FUNCTION twice(n integer) RETURNS integer LANGUAGE sql RETURN 2 * n`)
-    expect(migrate('supabase')).toMatch(/^(?:Applying migrations.*\n){3}The database is up to date\.\n$/)
-    const first = await viewsNow()
-    expect(migrate('supabase')).toBe('The database is up to date.\n')
-    expect(await viewsNow()).toEqual(first)
-
-    const next = temporaryFolder()
-    writeHostedFiles(next)
-    expect(migrate(next)).toContain(`Applying ${HOSTED_MIGRATION}`)
-    const second = await viewsNow()
-    expect(second).toEqual({ dear: first.dear, lots: expect.anything(), stock: expect.anything() })
-    expect(second.stock).not.toBe(first.stock)
-    rmSync(join(next, HOSTED_VIEW))
-    migrate(next)
-    expect(await viewsNow()).toEqual({ dear: first.dear, stock: expect.anything() })
-
-    const mayRead = async (table: string) => {
-      const [row] = await sql(`SELECT has_table_privilege('anon', '${table}', 'SELECT') AS may`)
-      return row?.may
-    }
-    await sql('GRANT SELECT ON plate_details TO anon')
-    migrate(next, 'again')
-    expect([await mayRead('plates'), await mayRead('plate_details'), await mayRead('recipes')]).toEqual([
-      true,
-      false,
-      true,
-    ])
-    expect(
-      await sql(
-        "SELECT twice(2), (SELECT count(*)::int FROM pg_trigger WHERE tgrelid = 'recipes'::regclass)",
-      ),
-    ).toEqual([{ twice: 4, count: 0 }])
-
-    expect(migrate('supabase')).toContain(HOSTED_MIGRATION)
-    await sql('CREATE VIEW priced AS SELECT price FROM stock')
-    expect(migrate(next, 'again')).toContain('view priced depends on view stock')
   },
 )

@@ -6,8 +6,8 @@ import { openPostgres } from '#data/open-postgres.ts'
 import { openData, openDatabase } from '#db/embedded.ts'
 import { databaseUrl, type Env } from '#env.ts'
 import { DATABASE_NAME } from '#packages/sqlite-rest/database.ts'
-import { CliError, UsageError } from '../errors.ts'
-import type { Terminal } from '../terminal.ts'
+import { UsageError } from '../errors.ts'
+import { requireSecret, type Terminal } from '../terminal.ts'
 import type { Side } from './move-everything.ts'
 
 interface Address {
@@ -37,7 +37,7 @@ const isThisMachine = (host: string) => /^(?:\/.*|localhost|127\.\d+\.\d+\.\d+|:
 
 /** @param given TARGET_DATABASE_URL */
 export async function openHosted(given: string | undefined, source: Env, terminal: Terminal): Promise<Side> {
-  const url = given || (await askUrl(terminal))
+  const url = await requireSecret(terminal, given, 'TARGET_DATABASE_URL', "The target's DATABASE_URL")
   const { success, error } = databaseUrl.safeParse(url)
   if (!success) throw new UsageError(`TARGET_DATABASE_URL ${error.issues[0]?.message}.`)
   const { name, host, isVerified } = await readAddress(url).catch(({ message }: Error) => {
@@ -49,14 +49,6 @@ export async function openHosted(given: string | undefined, source: Env, termina
       'TARGET_DATABASE_URL must have ?sslmode=verify-full at its end, because its password and every row are sent there.',
     )
   return { name, isEmbedded: false, database: openPostgres(url, { connections: 2 }) }
-}
-
-async function askUrl(terminal: Terminal): Promise<string> {
-  if (!terminal.isInteractive)
-    throw new CliError("The target's address is missing: set TARGET_DATABASE_URL in the environment.")
-  const url = await terminal.askSecret("The target's DATABASE_URL (it is not shown):")
-  if (!url) throw new CliError("The target's address is required.")
-  return url
 }
 
 export const hasDatabase = (folder: string): boolean => existsSync(join(folder, DATABASE_NAME))
