@@ -16,7 +16,7 @@ let database: Database
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'plateworthy-sqlite-'))
   openBackend({ dataDir: folder, seed: false }).close()
-  database = openSqlite(file(), { maxWaitMs: 100 })
+  database = openSqlite(file(), { maxWaitMs: 400 })
 })
 afterEach(async () => {
   await database.destroy()
