@@ -92,8 +92,7 @@ async function runCommand(
   }
 }
 
-const OUTDATED_BACKEND =
-  'Nothing has been changed: the backend lacks a table or function. Run deploy/migrate.sh on it (docs/operations/hosted.md).'
+const OUTDATED_BACKEND = `Nothing has been changed: the backend lacks a table or function. Run ${CALL} migrate (docs/operations/hosted.md).`
 
 const describeConflict = ({ registrations }: ChangeConflict) =>
   `Nothing has been changed, because someone else has just changed ${nameRefused(registrations)}. Run the command again.`

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Backs up the PostgreSQL database that PGHOST, PGUSER and PGDATABASE name into a folder, and keeps so many of the newest files:
 #   PGHOST=… PGUSER=plateworthy_backup PGPASSWORD=… PGDATABASE=plateworthy sh deploy/backup-postgresql.sh /var/backups/plateworthy 14
-# Needs pg_dump and pg_restore of the server's version or newer. The role may only read: BACKUP_PASSWORD of deploy/migrate.sh.
+# Needs pg_dump and pg_restore of the server's version or newer. The role may only read: BACKUP_PASSWORD of office migrate.
 set -eu
 umask 077
 folder=${1:?the folder of the backups}

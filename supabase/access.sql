@@ -13,7 +13,7 @@
 -- changing them. What browsers ask goes by plateworthy_public (PUBLIC_DATABASE_URL), with the rights of anon: it has half as many
 -- connections as the database's machine has processor cores, over all sites together, so that strangers leave the other half to the
 -- pages. One is for a machine of two: ALTER ROLE plateworthy_public CONNECTION LIMIT 4 is for one of eight.
--- deploy/migrate.sh gives both their passwords.
+-- `office migrate` gives both their passwords.
 DO $$
 BEGIN
   IF to_regrole('plateworthy_site') IS NULL THEN

@@ -1,4 +1,4 @@
--- What deploy/migrate.sh remembers, in a schema that PostgREST does not expose. It can be run repeatedly.
+-- What `office migrate` remembers, in a schema that PostgREST does not expose. It can be run repeatedly.
 CREATE SCHEMA IF NOT EXISTS plateworthy;
 
 -- The files of this folder that the database has, with the SHA-256 of each.

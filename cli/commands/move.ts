@@ -14,7 +14,7 @@ const move = command({
   name: '',
   summary: 'move everything to another, empty backend while the site is stopped',
   details: [
-    '--to-database moves into a PostgreSQL with its tables (deploy/migrate.sh), whose DATABASE_URL is in',
+    '--to-database moves into a PostgreSQL with its tables (office migrate), whose DATABASE_URL is in',
     'TARGET_DATABASE_URL or is asked for. --to-folder moves into an embedded database, in a folder that has none. Rows',
     'keep their ids and times. At the end the number of rows and a checksum of each table are compared; if all are',
     'equal, this backend stops sending e-mail and the target begins. After a failure run the same command again.',

@@ -199,7 +199,7 @@ function* checkStatements(privateSettings: Statements): Generator<Finding, void>
   }
 }
 
-const MIGRATE_AGAIN = 'run `deploy/migrate.sh again` on the backend, which revokes such rights.'
+const MIGRATE_AGAIN = `run ${CALL} migrate --again, which revokes such rights.`
 
 async function* checkKeys({ client, env, isEmbedded }: CliBackend): AsyncGenerator<Finding, void> {
   if (isEmbedded) {
@@ -228,7 +228,7 @@ async function* checkDatabase({ database, isEmbedded }: CliBackend): AsyncGenera
   const { who, canErase } = (await rights.execute(database)).rows[0] ?? { who: 'nobody', canErase: true }
   yield canErase
     ? problem(
-        `DATABASE_URL signs in as ${who}, who can change the audit trail: name plateworthy_site, whose password is SITE_PASSWORD of deploy/migrate.sh.`,
+        `DATABASE_URL signs in as ${who}, who can change the audit trail: name plateworthy_site, whose password is SITE_PASSWORD of ${CALL} migrate.`,
       )
     : ok(`The site signs in to the database as ${who}, who adds to the audit trail and cannot change it.`)
 }
@@ -240,7 +240,7 @@ async function* checkMigrations({ database, isEmbedded }: CliBackend): AsyncGene
   yield missing.length === 0
     ? ok('The backend has the tables, views and functions of this version.')
     : problem(
-        'The backend lacks tables, views or functions of this version: run deploy/migrate.sh on it. It applies these files of supabase/:',
+        `The backend lacks tables, views or functions of this version: run ${CALL} migrate. It applies these files of supabase/:`,
         missing,
       )
 }

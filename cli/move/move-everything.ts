@@ -9,6 +9,7 @@ import {
 import { DataError } from '#shared/data/data-error.ts'
 import { plural } from '#shared/text/format.ts'
 import type { CliBackend } from '../backend.ts'
+import { CALL } from '../define-command.ts'
 import { CliError } from '../errors.ts'
 import { describeDataError } from '../retry.ts'
 import type { Terminal } from '../terminal.ts'
@@ -111,6 +112,6 @@ async function checkTables({ database, isEmbedded, name }: Side): Promise<void> 
   })
   if (missing.length > 0)
     throw new CliError(
-      `${name} lacks tables of this version. Run deploy/migrate.sh on it first, which applies ${missing.join(', ')}.`,
+      `${name} lacks tables of this version. Run ${CALL} migrate with its OWNER_DATABASE_URL first, which applies ${missing.join(', ')}.`,
     )
 }
