@@ -10,26 +10,21 @@ it('a private backend URL needs the public one, which browsers use', () => {
   expect(serverRestRoot(parseEnv({ ...hosted, ...given }))).toBe('http://10.0.0.7:3001')
 })
 
-it('the database of a hosted backend is set with its address, and with its service key', () => {
+it('the database of a hosted backend is set with its address', () => {
   const hosted = { BACKEND_URL: 'https://data.example.co.uk/api', BACKEND_ANON_KEY: 'key' }
-  const both = {
-    BACKEND_SERVICE_KEY: 'service',
-    DATABASE_URL: 'postgres://site:hush@db.example.co.uk/plateworthy',
-  }
-  expect(() => parseEnv({ ...hosted, BACKEND_SERVICE_KEY: 'service' })).toThrow('DATABASE_URL must be set')
-  expect(() => parseEnv({ DATABASE_URL: both.DATABASE_URL })).toThrow('BACKEND_URL must be set')
-  expect(() => parseEnv({ ...hosted, ...both, DATABASE_URL: 'db.example.co.uk' })).toThrow('postgres://')
-  expect(secretsOf(parseEnv({ ...hosted, ...both }))).toEqual(['service', 'hush', 'hush'])
+  const DATABASE_URL = 'postgres://site:hush@db.example.co.uk/plateworthy'
+  expect(() => parseEnv({ DATABASE_URL })).toThrow('BACKEND_URL must be set')
+  expect(() => parseEnv({ ...hosted, DATABASE_URL: 'db.example.co.uk' })).toThrow('postgres://')
+  expect(secretsOf(parseEnv({ ...hosted, DATABASE_URL }))).toEqual(['hush', 'hush'])
 })
 
 it('the password of a database is kept secret where its address names a socket', () => {
   const given = {
     BACKEND_URL: 'https://data.example.co.uk/api',
     BACKEND_ANON_KEY: 'key',
-    BACKEND_SERVICE_KEY: 'service',
   }
   const DATABASE_URL = 'postgres://site:hush@/plateworthy?host=/run/postgresql'
-  expect(secretsOf(parseEnv({ ...given, DATABASE_URL }))).toEqual(['service', 'hush', 'hush'])
+  expect(secretsOf(parseEnv({ ...given, DATABASE_URL }))).toEqual(['hush', 'hush'])
 })
 
 it('a metrics token is too long to guess', () => {
@@ -57,7 +52,6 @@ describe('a public setting', () => {
   it.each([
     ['a service key', { ...hosted, BACKEND_ANON_KEY: serviceKey }],
     ['a service key of the newer kind', { ...hosted, BACKEND_ANON_KEY: 'sb_secret_abc' }],
-    ['the same key twice', { ...hosted, BACKEND_ANON_KEY: 'one', BACKEND_SERVICE_KEY: 'one' }],
   ])('a public setting never contains %s', (_, environment) => {
     expect(() => parseEnv(environment)).toThrow('BACKEND_ANON_KEY is the service key')
   })
@@ -76,8 +70,8 @@ describe('a public setting', () => {
   it.each(['hush hush', 'hush\n', 'hüsh', 'hush\0'])(
     'a key that no header can hold is refused without repeating it: %j',
     (key) => {
-      const parse = () => parseEnv({ ...hosted, BACKEND_ANON_KEY: 'key', BACKEND_SERVICE_KEY: key })
-      expect(parse).toThrow('BACKEND_SERVICE_KEY must be one word')
+      const parse = () => parseEnv({ ...hosted, BACKEND_ANON_KEY: key })
+      expect(parse).toThrow('BACKEND_ANON_KEY must be one word')
       expect(parse).not.toThrow(/h[uü]sh/)
     },
   )

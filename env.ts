@@ -72,7 +72,6 @@ const schema = z
     BACKEND_URL: backend.optional(),
     BACKEND_PRIVATE_URL: backend.optional(),
     BACKEND_ANON_KEY: key.optional(),
-    BACKEND_SERVICE_KEY: key.optional(),
     DATABASE_URL: databaseUrl.optional(),
     HOSTED_PAGE_SECONDS: wholeNumber(1, 3600).default(60),
     SMTP_URL: z
@@ -103,23 +102,11 @@ const schema = z
         message: 'must be set when BACKEND_URL is set',
       })
     const anonKey = BACKEND_ANON_KEY ?? ''
-    if (
-      roleOf(anonKey) === 'service_role' ||
-      anonKey.startsWith('sb_secret_') ||
-      (anonKey && anonKey === values.BACKEND_SERVICE_KEY)
-    )
+    if (roleOf(anonKey) === 'service_role' || anonKey.startsWith('sb_secret_'))
       context.addIssue({
         code: 'custom',
         path: ['BACKEND_ANON_KEY'],
         message: 'is the service key, and every visitor could read it: use the public key',
-      })
-    // Without the database the settings of the firm would silently be the defaults, the recipients of enquiries included.
-    if (values.BACKEND_SERVICE_KEY && !values.DATABASE_URL)
-      context.addIssue({
-        code: 'custom',
-        path: ['DATABASE_URL'],
-        message:
-          'must be set when BACKEND_SERVICE_KEY is set: the settings of the firm and its people are read there',
       })
     if (values.DATABASE_URL && !BACKEND_URL)
       context.addIssue({
@@ -140,18 +127,10 @@ export type Env = Omit<z.output<typeof schema>, 'SITE_URL'> & {
   SITE_URL: string
 }
 
-export const secretsOf = ({
-  BACKEND_SERVICE_KEY = '',
-  DATABASE_URL = '',
-  METRICS_TOKEN = '',
-  SMTP_URL = '',
-}: Env): string[] =>
-  [
-    BACKEND_SERVICE_KEY,
-    METRICS_TOKEN,
-    ...passwordsOf(DATABASE_URL.replace('@/', '@localhost/')),
-    ...passwordsOf(SMTP_URL),
-  ].filter(Boolean)
+export const secretsOf = ({ DATABASE_URL = '', METRICS_TOKEN = '', SMTP_URL = '' }: Env): string[] =>
+  [METRICS_TOKEN, ...passwordsOf(DATABASE_URL.replace('@/', '@localhost/')), ...passwordsOf(SMTP_URL)].filter(
+    Boolean,
+  )
 
 /** The password of a URL, decoded and as written: an error message may repeat either. */
 export function passwordsOf(url: string): string[] {

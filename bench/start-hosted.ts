@@ -66,7 +66,6 @@ export async function startHosted(options: HostedOptions): Promise<Hosted> {
     BACKEND_URL: `${postgrest.servers.at(-1)?.url}/`,
     BACKEND_PRIVATE_URL: `${postgrest.url}/`,
     BACKEND_ANON_KEY: postgrest.anonKey,
-    BACKEND_SERVICE_KEY: postgrest.serviceKey,
     DATABASE_URL: postgrest.databaseUrl,
     TRUST_PROXY: '1',
   }

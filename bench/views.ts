@@ -173,7 +173,6 @@ async function hosted() {
   const site = await startServer({
     BACKEND_URL: `${postgrest.url}/`,
     BACKEND_ANON_KEY: postgrest.anonKey,
-    BACKEND_SERVICE_KEY: postgrest.serviceKey,
     DATABASE_URL: postgrest.databaseUrl,
   })
   const connect = (key: string) => createBackendClient({ url: postgrest.url, key })

@@ -46,57 +46,43 @@ function storedColumns(table: string): string {
 const stored = (name: string, options: Parameters<typeof table>[1] = {}) =>
   table(name, options)`${storedColumns(name)}`
 
-const salesTable = ({ name, table: sales, hasHammerPrice }: Explorer) => {
-  const price = hasHammerPrice ? 'hammer_price, total_price' : 'total_price'
-  const columns = `plate_number, sale_year, sale_month, where_sold, ${price}`
-  return stored(sales, {
-    keys: [{ name: `${sales}_natural_key`, columns }],
-    anonReads: 'all',
-    explorer: name,
-  })
-}
+const salesTable = ({ name, table: sales }: Explorer) => stored(sales, { anonReads: 'all', explorer: name })
 
 /** A move copies the tables in this order: each after those that it refers to, because triggers look those up. */
 export const tables = schemaOf([
-  stored('plates', { keys: ['plate_number'], anonReads: { where: 'is_available = true' } }),
+  stored('plates', { anonReads: { where: 'is_available = true' } }),
   stored('plate_details'),
   stored('plate_changes'),
-  stored('import_headings', { keys: ['heading'] }),
+  stored('import_headings'),
   ...EXPLORER_LIST.map(salesTable),
   stored('sale_changes'),
-  stored('corrections', { anonReads: 'all', isAppendOnly: true }),
-  stored('audit', { isAppendOnly: true }),
-  stored('people', { keys: ['email'] }),
-  stored('passkeys', { keys: ['credential_id'] }),
-  stored('recovery_codes', { keys: ['hash'] }),
-  stored('invitations', { keys: ['token_hash'] }),
-  stored('unmet_searches', { keys: ['day, list, term'] }),
-  stored('articles', { keys: ['preview_token', 'section, slug'] }),
-  stored('article_versions', { keys: ['article_id, number'] }),
-  stored('article_addresses', { keys: ['section, slug'] }),
+  stored('corrections', { anonReads: 'all' }),
+  stored('audit'),
+  stored('people'),
+  stored('passkeys'),
+  stored('recovery_codes'),
+  stored('invitations'),
+  stored('unmet_searches'),
+  stored('articles'),
+  stored('article_versions'),
+  stored('article_addresses'),
   stored('pictures'),
-  stored('picture_files', { keys: ['picture_id, name'] }),
-  stored('settings', { keys: ['name'] }),
-  stored('page_views', { keys: ['day, path'] }),
-  stored('digests', { keys: ['day'] }),
-  stored('enquiries', { keys: ['reference', 'idempotency_key'] }),
+  stored('picture_files'),
+  stored('settings'),
+  stored('page_views'),
+  stored('digests'),
+  stored('enquiries'),
   stored('enquiry_entries'),
-  stored('deals', {
-    keys: [
-      'token',
-      { name: 'deals_one_open', columns: 'plate_number' },
-      { name: 'deals_one_buyer', columns: 'plate_number, plate_id' },
-    ],
-  }),
+  stored('deals'),
   stored('deal_payments'),
-  stored('mails', { keys: ['mail_key'] }),
-  stored('site_state', { keys: ['name'] }),
+  stored('mails'),
+  stored('site_state'),
   // After the alerts nothing may be added that a trigger would announce to them.
-  stored('alerts', { keys: ['token', 'email, criteria'] }),
+  stored('alerts'),
   stored('stock_changes'),
   stored('imports'),
-  stored('sessions', { keys: ['token_hash'] }),
-  stored('challenges', { keys: ['value'] }),
+  stored('sessions'),
+  stored('challenges'),
   view('stock')`${PLATE}, ${DETAILS}, plate_compact text`,
   view('enquirers')`id uuid, created_at timestamptz, email text?, phone text?`,
   view('stock_counts', { identity: 'status' })`status text, plates integer`,

@@ -25,7 +25,6 @@ test('in development, too, the site and the desk are served over the backend tha
       DATA_DIR: temporaryFolder(),
       BACKEND_URL: backend.url,
       BACKEND_ANON_KEY: backend.anonKey,
-      BACKEND_SERVICE_KEY: backend.serviceKey,
       DATABASE_URL: backend.databaseUrl,
     },
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -60,7 +60,7 @@ function connectEmbedded(env: Env, unredactedLog: Log, { counters }: Options): B
     dataDir: env.DATA_DIR,
     onError: (error) => log.error('The backend failed', error),
   })
-  log = withoutSecrets(unredactedLog, [embedded.serviceKey, embedded.secret])
+  log = withoutSecrets(unredactedLog, [embedded.secret])
   const url = EMBEDDED_REST_URL
   const database = openData(env.DATA_DIR, statementCounter(counters))
   const clientNetwork = new AsyncLocalStorage<string>()

@@ -1,5 +1,5 @@
-import { isNestedDeeper } from '#packages/sqlite-rest/json-depth.ts'
 import { MAX_JSON_DEPTH } from '#packages/sqlite-rest/limits.ts'
+import { isNestedDeeper } from '#packages/sqlite-rest/parse-json.ts'
 import type { SendEmailResult } from '#shared/enquiries/enquiry-fields.ts'
 import { NO_STORE } from '#shared/text/no-store.ts'
 import { MAX_BODY_BYTES, readAtMost } from './read-body.ts'

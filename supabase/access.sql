@@ -1,16 +1,16 @@
 -- Who may read and write what, applied last, because it covers what the other files make.
 --
 -- The public key (anon) reads plates that are for sale, recorded sales with what is counted of them, and corrections.
--- The service key (service_role) reads and writes the tables, except the logs, to which it only adds, and the counts of
--- sales, which a trigger writes. Visitors of this site do not sign in, so authenticated gets nothing. Views are
--- security_invoker: they show what the asking role may see, and no more. No role may call a trigger function.
+-- The site reads and writes the tables, except the logs, to which it only adds, and the counts of sales, which a trigger
+-- writes. Nothing is written over REST: a Supabase project's service_role gets nothing, nor does authenticated, since
+-- visitors of this site do not sign in. Views are security_invoker: they show what the asking role may see, and no more.
+-- No role may call a trigger function.
 --
 -- Tables of which the public key reads every row have no row-level security: the grants say all, and a policy, even one
 -- that is always true, keeps the planner from using what it knows about a column in LIKE, so that a search of a million
 -- sales takes a second instead of five milliseconds.
 
--- The site itself connects as plateworthy_site (DATABASE_URL), with the rights of service_role, so that it adds to the logs without ever
--- changing them. What browsers ask goes by plateworthy_public (PUBLIC_DATABASE_URL), with the rights of anon: it has half as many
+-- The site itself connects as plateworthy_site (DATABASE_URL), so that it adds to the logs without ever changing them. What browsers ask goes by plateworthy_public (PUBLIC_DATABASE_URL), with the rights of anon: it has half as many
 -- connections as the database's machine has processor cores, over all sites together, so that strangers leave the other half to the
 -- pages. One is for a machine of two: ALTER ROLE plateworthy_public CONNECTION LIMIT 4 is for one of eight.
 -- `office migrate` gives both their passwords.
@@ -41,12 +41,12 @@ BEGIN
     CONTINUE WHEN made.kind <> 'TABLE';
     IF made.name <> ALL (read_whole) THEN
       EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', made.name);
-      EXECUTE format('CREATE POLICY "the dealer does all" ON %s TO service_role, plateworthy_site USING (true) WITH CHECK (true)', made.name);
+      EXECUTE format('CREATE POLICY "the dealer does all" ON %s TO plateworthy_site USING (true) WITH CHECK (true)', made.name);
     ELSE
       -- A Supabase project may turn it on for every new table.
       EXECUTE format('ALTER TABLE %s DISABLE ROW LEVEL SECURITY', made.name);
     END IF;
-    EXECUTE format('GRANT %s ON %s TO service_role, plateworthy_site', CASE
+    EXECUTE format('GRANT %s ON %s TO plateworthy_site', CASE
       WHEN made.name IN ('sales_counts', 'data_changes') THEN 'SELECT'
       WHEN made.name IN ('audit', 'corrections') THEN 'SELECT, INSERT'
       ELSE 'SELECT, INSERT, UPDATE, DELETE'
@@ -55,21 +55,21 @@ BEGIN
 END
 $$;
 
-GRANT USAGE ON SCHEMA public TO anon, service_role, plateworthy_site, plateworthy_public;
+GRANT USAGE ON SCHEMA public TO anon, plateworthy_site, plateworthy_public;
 GRANT SELECT ON plates, sales, jersey_sales, sales_counts, corrections TO anon, plateworthy_public;
 CREATE POLICY "the public sees what is for sale" ON plates FOR SELECT TO anon, plateworthy_public USING (is_available);
 
 GRANT SELECT ON
   sales_sellers, sales_categories, sales_types, sales_selections, sales_years, sales_listed, sales_of_kinds, sales_comparable,
   jersey_sales_counts, jersey_sales_sellers, jersey_sales_years, jersey_sales_listed
-TO anon, service_role, plateworthy_site, plateworthy_public;
-GRANT EXECUTE ON FUNCTION sales_figures, jersey_sales_figures TO anon, service_role, plateworthy_site, plateworthy_public;
-GRANT EXECUTE ON FUNCTION contract_root TO anon, service_role;
+TO anon, plateworthy_site, plateworthy_public;
+GRANT EXECUTE ON FUNCTION sales_figures, jersey_sales_figures TO anon, plateworthy_site, plateworthy_public;
+GRANT EXECUTE ON FUNCTION contract_root TO anon;
 
 GRANT SELECT ON stock, stock_counts, enquirers, page_view_totals, page_view_days, applied_files, latest_change
-TO service_role, plateworthy_site;
-GRANT USAGE ON SCHEMA plateworthy TO service_role, plateworthy_site;
-GRANT SELECT ON plateworthy.files TO service_role, plateworthy_site;
+TO plateworthy_site;
+GRANT USAGE ON SCHEMA plateworthy TO plateworthy_site;
+GRANT SELECT ON plateworthy.files TO plateworthy_site;
 
 CALL plateworthy.note_made();
 
@@ -79,9 +79,9 @@ DO $$
 DECLARE
   setting text;
 BEGIN
-  FOREACH setting IN ARRAY '{anon SET statement_timeout = 5000,service_role SET statement_timeout = 9000,plateworthy_site SET statement_timeout = 9000,
-    anon SET jit = off,service_role SET jit = off,plateworthy_site SET jit = off,
-    anon SET random_page_cost = 1.1,service_role SET random_page_cost = 1.1,plateworthy_site SET random_page_cost = 1.1,
+  FOREACH setting IN ARRAY '{anon SET statement_timeout = 5000,plateworthy_site SET statement_timeout = 9000,
+    anon SET jit = off,plateworthy_site SET jit = off,
+    anon SET random_page_cost = 1.1,plateworthy_site SET random_page_cost = 1.1,
     plateworthy_site SET timezone = UTC,
     plateworthy_public SET statement_timeout = 1000,plateworthy_public SET max_parallel_workers_per_gather = 0,
     plateworthy_public SET default_transaction_read_only = on,plateworthy_public SET jit = off,
@@ -90,7 +90,7 @@ BEGIN
     EXECUTE 'ALTER ROLE ' || setting;
   END LOOP;
 EXCEPTION WHEN insufficient_privilege THEN
-  RAISE WARNING 'The settings of the roles anon, service_role and plateworthy_site cannot be changed by this user: see supabase/access.sql';
+  RAISE WARNING 'The settings of the roles anon and plateworthy_site cannot be changed by this user: see supabase/access.sql';
 END
 $$;
 

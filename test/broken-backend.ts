@@ -52,7 +52,6 @@ export const BROKEN: BackendMood[] = [
 export interface BrokenBackend {
   url: string
   anonKey: string
-  serviceKey: string
   databaseUrl: string
   mood: BackendMood
   probeMood: BackendMood | null
@@ -143,7 +142,6 @@ export async function startBrokenBackend(dataDir: string): Promise<BrokenBackend
   return Object.assign(state, {
     url: `http://127.0.0.1:${port}`,
     anonKey: backend.anonKey,
-    serviceKey: backend.serviceKey,
     databaseUrl: NO_DATABASE,
     async close() {
       for (const timer of timers) clearInterval(timer)

@@ -100,9 +100,8 @@ it('the compose file has valid settings of the site: it reads PostgREST on the p
   expect(env.BACKEND_URL).toBe('http://localhost:3001/')
   expect(env.DATABASE_URL).toBe(`postgres://plateworthy_site:${made.SITE_PASSWORD}@database:5432/plateworthy`)
   expect(env.SMTP_URL).toBeUndefined()
-  const tokens = new TokenReader({ secret: made.JWT_SECRET ?? '', anonKey: '', serviceKey: '' })
-  expect(tokens.read(env.BACKEND_ANON_KEY ?? '')).toBe('anon')
-  expect(tokens.read(env.BACKEND_SERVICE_KEY ?? '')).toBe('service_role')
+  const tokens = new TokenReader({ secret: made.JWT_SECRET ?? '', anonKey: '' })
+  tokens.check(env.BACKEND_ANON_KEY ?? '')
 })
 
 it('the compose file passes every setting of the site on, but where it listens and stores its files', () => {

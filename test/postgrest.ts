@@ -42,7 +42,6 @@ export interface Postgrest {
   readonly url: string
   readonly secret: string
   readonly anonKey: string
-  readonly serviceKey: string
   /** With the rights of a site. */
   readonly databaseUrl: string
   readonly postgresPid: number
@@ -228,7 +227,6 @@ export async function startPostgrest(
       parts: { postgres, servers },
       secret,
       anonKey: signToken({ role: 'anon' }, secret),
-      serviceKey: signToken({ role: 'service_role' }, secret),
       ownerUrl: ownerUrl(),
       databaseUrl: `postgres://plateworthy_site@/${database}?host=${folder}`,
       postgresPid: postgresPid(),

@@ -107,7 +107,7 @@ test('no secret is shown or logged with the embedded backend: in normal operatio
     METRICS_TOKEN: TOKEN,
   })
   const keys = JSON.parse(readFileSync(join(server.dataDir, 'keys.json'), 'utf8'))
-  const secrets = [keys.secret, keys.serviceKey, TOKEN, PASSWORD, encodeURIComponent(PASSWORD)]
+  const secrets = [keys.secret, TOKEN, PASSWORD, encodeURIComponent(PASSWORD)]
   const inside = [...INSIDE, server.dataDir]
   expectNoLeak(await askForEverything(server), secrets, inside)
 
@@ -135,21 +135,19 @@ test('no secret is shown or logged with a hosted backend that echoes its request
   await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void backend.close())
   onTestFinished(() => void backend.closeAllConnections())
-  const serviceKey = signToken({ role: 'service_role' }, 'x'.repeat(40))
   const privateUrl = `http://127.0.0.1:${(backend.address() as AddressInfo).port}/`
   const server = await startServer({
     BACKEND_URL: 'https://data.plates.test',
     BACKEND_PRIVATE_URL: privateUrl,
     BACKEND_ANON_KEY: signToken({ role: 'anon' }, 'x'.repeat(40)),
-    BACKEND_SERVICE_KEY: serviceKey,
     DATABASE_URL: NO_DATABASE,
   })
   const answers = await askForEverything(server)
   expectNoLeak(
     answers,
-    [serviceKey, 'hush-database'],
+    ['hush-database'],
     [...[...INSIDE, server.dataDir, 'relation lost', 'inner_table'], privateUrl.replace(/\/$/, '')],
   )
   expect(server.output.err).toContain('relation lost')
-  expectNotLogged(await server.end(), [serviceKey])
+  expectNotLogged(await server.end(), ['hush-database'])
 })

@@ -6,7 +6,6 @@ import {
   MAX_JSON_DEPTH,
   MAX_ORDER_TERMS,
   MAX_QUERY_LENGTH,
-  MAX_BODY_BYTES as MAX_WRITE_BYTES,
 } from '#packages/sqlite-rest/limits.ts'
 import { ROW_LIMITS, STATS_LIMITS } from '#packages/sqlite-rest/scale/worker-pool.ts'
 import { HTTP_LIMITS } from '#server/http-server.ts'
@@ -51,7 +50,6 @@ test('the limits equal those of the code', () => {
     `| URL and headers together | ${number(HTTP_LIMITS.headBytes)} bytes |`,
     `| URL of a page, query string of the contract | ${number(MAX_QUERY_LENGTH)} characters |`,
     `| body of a form or of the function | ${number(MAX_BODY_BYTES)} bytes |`,
-    `| body of a write, with the service key | ${MAX_WRITE_BYTES / 2 ** 20} MiB |`,
     `| arguments of a function of the contract | ${number(MAX_FUNCTION_BODY_BYTES)} bytes |`,
     `| nesting of lists and objects in JSON | ${MAX_JSON_DEPTH} levels |`,
     `| terms of one \`order\` | ${MAX_ORDER_TERMS} |`,

@@ -19,7 +19,7 @@ const rotate = command({
     const { env, isEmbedded, record } = backend()
     if (!isEmbedded)
       throw new CliError(
-        'Keys of a hosted backend are changed where it is hosted; then set BACKEND_ANON_KEY and BACKEND_SERVICE_KEY.',
+        'Keys of a hosted backend are changed where it is hosted; then set BACKEND_ANON_KEY.',
       )
     const isConfirmed = await confirm(terminal, {
       yes: values.yes,
@@ -39,7 +39,7 @@ const make = command({
   usage: '[<file>]',
   argumentCount: [0, 1],
   details: [
-    'The settings that deploy/compose.yaml needs: four passwords, the secret that signs keys, both keys, and addresses',
+    'The settings that deploy/compose.yaml needs: four passwords, the secret that signs keys, the public key, and addresses',
     'for a trial on this machine. Writes to standard output if no file is named. An existing file is not overwritten,',
     'because its passwords are set in the database.',
   ].join('\n'),
@@ -77,10 +77,9 @@ function makeSettings(): string {
     `SITE_PASSWORD=${randomBytes(24).toString('hex')}`,
     `BACKUP_PASSWORD=${randomBytes(24).toString('hex')}`,
     '',
-    '# The secret that signs the keys; the public key; the key with all rights.',
+    '# The secret that signs keys, and the public key.',
     `JWT_SECRET=${secret}`,
     `BACKEND_ANON_KEY=${signToken({ role: 'anon' }, secret)}`,
-    `BACKEND_SERVICE_KEY=${signToken({ role: 'service_role' }, secret)}`,
   ].join('\n')
 }
 

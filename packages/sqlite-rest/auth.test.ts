@@ -12,20 +12,18 @@ describe('a token', () => {
     const content = `${encode(header)}.${encode(claims)}`
     return `${content}.${createHmac(algorithm, secret).update(content).digest('base64url')}`
   }
-  const readRole = (token: string | null) =>
-    new TokenReader({ secret, anonKey: 'anon key', serviceKey: 'service key' }).read(token)
+  const check = (token: string | null) => new TokenReader({ secret, anonKey: 'anon key' }).check(token)
   const refusal = (token: string | null): string | undefined => {
     try {
-      readRole(token)
+      check(token)
     } catch (error) {
       if (error instanceof RestError) return `${error.status} ${error.code} ${error.message}`
       throw error
     }
   }
 
-  it('a token grants its role', () => {
-    expect(readRole(signToken({ role: 'anon' }, secret))).toBe('anon')
-    expect(readRole(signToken({ role: 'service_role' }, secret))).toBe('service_role')
+  it('a token of the public role is accepted', () => {
+    expect(refusal(signToken({ role: 'anon' }, secret))).toBeUndefined()
   })
 
   it('a token signed with another secret is refused', () => {
@@ -34,18 +32,18 @@ describe('a token', () => {
 
   it('a token may be signed with a secret of before, and not with another one', () => {
     const [old, other] = ['o'.repeat(40), 'x'.repeat(40)]
-    const tokens = new TokenReader({ secret, anonKey: '', serviceKey: '' }, [secret, old])
-    expect(tokens.read(signToken({ role: 'anon' }, old))).toBe('anon')
-    expect(() => tokens.read(signToken({ role: 'anon' }, other))).toThrow(RestError)
+    const tokens = new TokenReader({ secret, anonKey: '' }, [secret, old])
+    tokens.check(signToken({ role: 'anon' }, old))
+    expect(() => tokens.check(signToken({ role: 'anon' }, other))).toThrow(RestError)
   })
 
   it('a token with altered claims is refused', () => {
     const [header, , proof] = signToken({ role: 'anon' }, secret).split('.')
-    expect(refusal(`${header}.${encode({ role: 'service_role' })}.${proof}`)).toMatch(/^401 PGRST301/)
+    expect(refusal(`${header}.${encode({ role: 'anon', exp: now + 60 })}.${proof}`)).toMatch(/^401 PGRST301/)
   })
 
   it('a token must be HS256: none and every other algorithm are refused, signed or not', () => {
-    const claims = { role: 'service_role' }
+    const claims = { role: 'anon' }
     expect(refusal(`${encode({ alg: 'none' })}.${encode(claims)}.`)).toMatch(/^401 PGRST301/)
     expect(refusal(signed({ alg: 'none' }, claims))).toMatch(/^401 PGRST301/)
     expect(refusal(signed({ alg: 'HS512' }, claims, 'sha512'))).toMatch(/^401 PGRST301/)
@@ -64,9 +62,10 @@ describe('a token', () => {
     expect(refusal(signToken({ role: 'anon', iat: now + 60 }, secret))).toBe('401 PGRST301 JWTIssuedAtFuture')
   })
 
-  it('a token must name one of the two roles', () => {
+  it('a token must name the public role', () => {
     expect(refusal(signToken({}, secret))).toMatch(/^401 PGRST302/)
-    expect(refusal(signToken({ role: 'postgres' }, secret))).toMatch(/^400 22023/)
+    for (const role of ['postgres', 'service_role'])
+      expect(refusal(signToken({ role }, secret))).toMatch(/^400 22023/)
     expect(refusal(signToken({ role: ['anon'] }, secret))).toMatch(/^400 22023/)
   })
 
@@ -78,19 +77,20 @@ describe('a token', () => {
   )
 
   it('a token that was verified once still expires', () => {
-    const tokens = new TokenReader({ secret, anonKey: '', serviceKey: '' })
-    const token = signToken({ role: 'service_role', exp: now + 60 }, secret)
-    expect([tokens.read(token), tokens.read(token)]).toEqual(['service_role', 'service_role'])
+    const tokens = new TokenReader({ secret, anonKey: '' })
+    const token = signToken({ role: 'anon', exp: now + 60 }, secret)
+    tokens.check(token)
+    tokens.check(token)
     vi.useFakeTimers({ now: (now + 120) * 1000 })
-    expect(() => tokens.read(token)).toThrow('JWT expired')
+    expect(() => tokens.check(token)).toThrow('JWT expired')
     vi.useRealTimers()
   })
 
   it('a token that resembles a verified one is refused', () => {
-    const tokens = new TokenReader({ secret, anonKey: '', serviceKey: '' })
-    const token = signToken({ role: 'service_role' }, secret)
-    tokens.read(token)
+    const tokens = new TokenReader({ secret, anonKey: '' })
+    const token = signToken({ role: 'anon' }, secret)
+    tokens.check(token)
     for (const other of [`${token}x`, token.slice(0, -1), token.toLowerCase(), null])
-      expect(() => tokens.read(other)).toThrow(RestError)
+      expect(() => tokens.check(other)).toThrow(RestError)
   })
 })

@@ -2,12 +2,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { keyMissing, roleUnknown, tokenRefused } from './errors.ts'
-import type { Role } from './schema.ts'
 
 export interface Keys {
   readonly secret: string
   readonly anonKey: string
-  readonly serviceKey: string
 }
 
 type Claims = Record<string, unknown>
@@ -22,35 +20,30 @@ export function signToken(claims: Claims, secret: string): string {
   return `${content}.${signature(content, secret).toString('base64url')}`
 }
 
-/** Ignores the times, so that the site's own keys stay valid if the clock is set back. @throws RestError */
-export const isKeyFor = (key: string, role: Role, secret: string): boolean =>
-  roleOf(verifySignature(key, [secret])) === role
+/** Ignores the times, so that the site's own key stays valid if the clock is set back. @throws RestError */
+export const checkSignature = (key: string, secret: string): void => checkRole(verifySignature(key, [secret]))
 
 /** Verifies the signature of a token once, and its times on every call. */
 export class TokenReader {
   private readonly secrets: readonly string[]
-  private readonly ownKeys: ReadonlyMap<string | null, Role>
-  private readonly verified = new LRUCache<string, { role: Role; claims: Claims }>({ max: MAX_VERIFIED })
+  private readonly anonKey: string
+  private readonly verified = new LRUCache<string, Claims>({ max: MAX_VERIFIED })
 
   /** @param secrets with which a token may be signed */
-  constructor({ secret, anonKey, serviceKey }: Keys, secrets: readonly string[] = [secret]) {
+  constructor({ secret, anonKey }: Keys, secrets: readonly string[] = [secret]) {
     this.secrets = secrets
-    this.ownKeys = new Map([
-      [anonKey, 'anon'],
-      [serviceKey, 'service_role'],
-    ])
+    this.anonKey = anonKey
   }
 
-  /** @throws RestError, but never for the site's own two keys */
-  read(token: string | null): Role {
-    const ownRole = this.ownKeys.get(token)
-    if (ownRole) return ownRole
-    const cached = token === null ? undefined : this.verified.get(token)
-    const claims = cached?.claims ?? verifySignature(token, this.secrets)
+  /** @throws RestError, but never for the site's own key */
+  check(token: string | null): void {
+    if (token === this.anonKey) return
+    const known = token === null ? undefined : this.verified.get(token)
+    const claims = known ?? verifySignature(token, this.secrets)
     checkTimes(claims)
-    const role = cached?.role ?? roleOf(claims)
-    if (token !== null && !cached) this.verified.set(token, { role, claims })
-    return role
+    if (known) return
+    checkRole(claims)
+    if (token !== null) this.verified.set(token, claims)
   }
 }
 
@@ -81,10 +74,9 @@ function checkTimes({ exp, nbf, iat }: Claims): void {
   if (typeof iat === 'number' && now < iat - MAX_CLOCK_SKEW_SECONDS) throw tokenRefused('JWTIssuedAtFuture')
 }
 
-function roleOf({ role }: Claims): Role {
+function checkRole({ role }: Claims): void {
   if (role === undefined || role === null) throw keyMissing()
-  if (role !== 'anon' && role !== 'service_role') throw roleUnknown(String(role))
-  return role
+  if (role !== 'anon') throw roleUnknown(String(role))
 }
 
 const signature = (content: string, secret: string) => createHmac('sha256', secret).update(content).digest()

@@ -51,10 +51,10 @@ export const tokenRefused = (reason: string) =>
 
 export const roleUnknown = (role: string) => new RestError(400, '22023', `role "${role}" does not exist`)
 
-/** 401 for the public key, since another key may be allowed; 403 for the service key. */
-export const tableForbidden = ({ kind, name }: Table, role: 'anon' | 'service_role') =>
-  new RestError(role === 'anon' ? 401 : 403, '42501', `permission denied for ${kind} ${name}`, {
-    headers: role === 'anon' ? { 'WWW-Authenticate': 'Bearer' } : {},
+/** 401, as if another key could be allowed. */
+export const tableForbidden = ({ kind, name }: Table) =>
+  new RestError(401, '42501', `permission denied for ${kind} ${name}`, {
+    headers: { 'WWW-Authenticate': 'Bearer' },
   })
 
 // The address
@@ -79,10 +79,8 @@ export const argumentUnknown = (name: string, argument: string) =>
 export const tableUnknown = (table: string) =>
   new RestError(404, '42P01', `relation "public.${table}" does not exist`)
 
-export const methodUnsupported = (method: string) =>
-  new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`, {
-    headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE' },
-  })
+export const methodUnsupported = (method: string, allowed: string) =>
+  new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`, { headers: { Allow: allowed } })
 
 export const encodingInvalid = () =>
   new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8"', {
@@ -178,19 +176,12 @@ export const patternUnfinished = () =>
 export const patternTooLong = (limit: number) =>
   new RestError(400, '54000', `a like pattern has more than ${limit} characters`)
 
-// A write
+// The arguments of a function
 
 export const bodyInvalid = () => new RestError(400, 'PGRST102', 'Empty or invalid json')
 
-export const keysDiffer = () => new RestError(400, 'PGRST102', 'All object keys must match')
-
-export const contentTypeUnknown = (type: string) =>
-  new RestError(400, 'PGRST102', `Content-Type not acceptable: ${type}`)
-
 export const bodyTooLong = (limit: number) =>
-  new RestError(413, 'PGRST102', `The body has more than ${limit} bytes`, {
-    hint: 'Send it in several requests.',
-  })
+  new RestError(413, 'PGRST102', `The body has more than ${limit} bytes`)
 
 export const bodyTooDeep = (limit: number) =>
   new RestError(400, 'PGRST102', `The body is nested more than ${limit} levels deep`)
@@ -200,54 +191,6 @@ export const bodyIncomplete = () => new RestError(400, 'PGRST102', 'The body end
 export const textWithNul = () =>
   new RestError(400, '22P05', 'unsupported Unicode escape sequence', {
     details: '\\u0000 cannot be converted to text.',
-  })
-
-export const columnUnwritable = (table: string, column: string) =>
-  new RestError(400, 'PGRST204', `Column '${quoted(column)}' of relation '${table}' does not exist`)
-
-/** As on Supabase, whose PostgreSQL has the extension safeupdate. */
-export const filterMissing = (statement: 'UPDATE' | 'DELETE') =>
-  new RestError(400, '21000', `${statement} requires a WHERE clause`, {
-    hint: 'Say which rows are meant; every row is id=not.is.null.',
-  })
-
-export const limitWithoutOrder = () =>
-  new RestError(400, 'PGRST109', "A 'limit' was applied without an explicit 'order'", {
-    hint: "Apply an 'order' using unique column(s)",
-  })
-
-export const conflictColumnUnknown = (column: string) =>
-  new RestError(400, '42703', `column "${column}" does not exist`)
-
-export const conflictTargetUnknown = () =>
-  new RestError(
-    400,
-    '42P10',
-    'there is no unique or exclusion constraint matching the ON CONFLICT specification',
-  )
-
-export const rowAffectedTwice = () =>
-  new RestError(400, '21000', 'ON CONFLICT DO UPDATE command cannot affect row a second time', {
-    hint: 'Ensure that no rows proposed for insertion within the same command have duplicate constrained values.',
-  })
-
-export const valueMissing = (table: string, column: string) =>
-  new RestError(
-    400,
-    '23502',
-    `null value in column "${column}" of relation "${table}" violates not-null constraint`,
-  )
-
-export const checkFailed = (table: string, column: string) =>
-  new RestError(
-    400,
-    '23514',
-    `new row for relation "${table}" violates check constraint "${table}_${column}_check"`,
-  )
-
-export const keyTaken = (constraint: string, columns: readonly string[], values: readonly string[]) =>
-  new RestError(409, '23505', `duplicate key value violates unique constraint "${constraint}"`, {
-    details: `Key (${columns.join(', ')})=(${values.join(', ')}) already exists.`,
   })
 
 // The response
@@ -272,11 +215,6 @@ export const databaseBusy = () =>
 
 /** PostgREST answers 500. */
 export const tookTooLong = () => new RestError(503, '57014', 'canceling statement due to statement timeout')
-
-export const diskFull = () =>
-  new RestError(503, '53100', 'The disk that holds the database is full.', {
-    hint: 'Nothing was written: make room, then send it again.',
-  })
 
 export const databaseUnavailable = () =>
   new RestError(503, 'PGRST001', 'Database connection error. Please try again.', {

@@ -175,18 +175,6 @@ export function parseOrder(text: string): OrderKey[] {
   return keys
 }
 
-export function parseNames(what: 'columns' | 'on_conflict', text: string): string[] {
-  const scanner = new Scanner(`${what} parameter`, text)
-  const names = new Set<string>()
-  do {
-    const name = takeField(scanner)
-    if (name === null) throw scanner.syntaxError()
-    names.add(name)
-  } while (scanner.takeText(','))
-  scanner.expectEnd()
-  return [...names]
-}
-
 export function parseSelect(
   text: string,
   table: string,

@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { isKeyFor, type Keys, signToken } from './auth.ts'
+import { checkSignature, type Keys, signToken } from './auth.ts'
 import { OpenError } from './open-error.ts'
 
 const MIN_SECRET_LENGTH = 32
@@ -49,11 +49,11 @@ function readKeys(file: string): Keys | null {
 
 function parseKeys(text: string): Keys | null {
   try {
-    const { secret, anonKey, serviceKey } = JSON.parse(text) as Record<string, unknown>
+    const { secret, anonKey } = JSON.parse(text) as Record<string, unknown>
     if (typeof secret !== 'string' || secret.length < MIN_SECRET_LENGTH) return null
-    if (typeof anonKey !== 'string' || !isKeyFor(anonKey, 'anon', secret)) return null
-    if (typeof serviceKey !== 'string' || !isKeyFor(serviceKey, 'service_role', secret)) return null
-    return { secret, anonKey, serviceKey }
+    if (typeof anonKey !== 'string') return null
+    checkSignature(anonKey, secret)
+    return { secret, anonKey }
   } catch {
     return null
   }
@@ -77,11 +77,7 @@ function createKeys(file: string): Keys {
 
 function writeKeys(file: string, moveIntoPlace: (draft: string) => void): void {
   const secret = randomBytes(48).toString('base64url')
-  const keys = {
-    secret,
-    anonKey: signToken({ role: 'anon' }, secret),
-    serviceKey: signToken({ role: 'service_role' }, secret),
-  }
+  const keys: Keys = { secret, anonKey: signToken({ role: 'anon' }, secret) }
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   try {
     const handle = openSync(draft, 'wx', 0o600)

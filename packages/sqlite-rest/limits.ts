@@ -11,11 +11,9 @@ export const MAX_LIST = 1000
 /** In characters. Patterns are the slowest conditions. */
 export const MAX_PATTERN_LENGTH = 256
 export const MAX_PATTERNS = 10
-export const MAX_BODY_BYTES = 8 * 1024 * 1024
-export const MAX_WRITE_WAIT_MS = 2000
 /** The arguments of a function that the public key may call. */
 export const MAX_FUNCTION_BODY_BYTES = 64 * 1024
-/** Rows need two levels; thousands would overflow the stack. */
+/** Arguments need two levels; thousands would overflow the stack. */
 export const MAX_JSON_DEPTH = 16
 /** SQLite refuses 2,001. */
 export const MAX_ORDER_TERMS = 100

@@ -4,16 +4,13 @@ import { type DatabaseSql, openDatabase, truncateLog } from './database.ts'
 import { Executor, prepareRead, type ReadQueries } from './execute.ts'
 import { formatTimestamp } from './format-timestamp.ts'
 import { openKeys } from './keys-file.ts'
-import { MAX_BODY_BYTES } from './limits.ts'
-import { checkWritable, planWrite } from './plan-write.ts'
 import { type RawRequest, toRawRequest } from './request.ts'
-import { type RestResponse, writeResponse } from './response.ts'
+import type { RestResponse } from './response.ts'
 import { createRestHandler } from './rest-handler.ts'
 import { statsQuery } from './sales-stats.ts'
 import { LargeReads } from './scale/large-reads.ts'
-import { enquirySearchCheck, LARGE_FROM_SALES, mayBeSlow, sizeCheck } from './scale/threshold.ts'
+import { LARGE_FROM_SALES, mayBeSlow, sizeCheck } from './scale/threshold.ts'
 import type { Schema } from './schema.ts'
-import { Writer } from './write.ts'
 
 export interface EmbeddedBackend {
   /** `client` identifies the queue turn for slow reads. Never rejects. */
@@ -23,7 +20,6 @@ export interface EmbeddedBackend {
    */
   handle(raw: RawRequest): RestResponse | Promise<RestResponse>
   readonly anonKey: string
-  readonly serviceKey: string
   readonly secret: string
   ping(): void
   /** Statistics of the worker threads; all 0 in a small database. */
@@ -34,7 +30,6 @@ export interface EmbeddedBackend {
   salesVersion(): number
   /** Empties SQLite's log, since it may hold deleted rows. Returns false if another connection is in use. */
   truncateLog(): boolean
-  /** Not available through the contract with any key. */
   removeAuditBefore(moment: Date): void
   close(): void
 }
@@ -45,8 +40,6 @@ export interface BackendOptions {
   schema: Schema
   /** Runs at every opening, so it must be idempotent. */
   seed?: (database: DatabaseSync) => void
-  /** Pages of 4 kB, for tests of a full disk. */
-  maxPages?: number
   largeFromSales?: number
   /** Not called for client errors. */
   onError?: (error: unknown) => void
@@ -58,7 +51,6 @@ export function openBackend({
   sql,
   schema,
   seed,
-  maxPages,
   largeFromSales = LARGE_FROM_SALES,
   onError = console.error,
 }: BackendOptions): EmbeddedBackend {
@@ -66,26 +58,21 @@ export function openBackend({
   let isClosed = false
   try {
     const keys = openKeys(dataDir)
-    if (maxPages) database.writer.exec(`PRAGMA max_page_count = ${maxPages}`)
     seed?.(database.writer)
     const version = database.reader.prepare('SELECT version FROM data_version')
     const salesVersion = database.reader.prepare('SELECT version - stock AS version FROM data_version')
     const executor = new Executor(database.reader)
-    const writer = new Writer(database.writer)
     const tokens = new TokenReader(keys)
     const isLarge = sizeCheck(database.reader, schema, largeFromSales)
-    const searchesManyEnquiries = enquirySearchCheck(database.reader)
     const largeReads = new LargeReads(database.file)
 
     const handle = createRestHandler<ReadQueries>({
       schema,
-      readRole: (token) => tokens.read(token),
+      checkKey: (token) => tokens.check(token),
       engine: {
         prepare: prepareRead,
         read: (plan, prepared, raw) =>
-          (mayBeSlow(plan) && isLarge()) || searchesManyEnquiries(plan)
-            ? largeReads.read(plan, raw.requester())
-            : executor.read(prepared),
+          mayBeSlow(plan) && isLarge() ? largeReads.read(plan, raw.requester()) : executor.read(prepared),
         async figures(_, figures, args, raw) {
           const { body } = isLarge()
             ? await largeReads.stats(figures, args, raw.requester())
@@ -93,12 +80,6 @@ export function openBackend({
           return body
         },
         ping() {},
-        async write(raw, request, table, role) {
-          checkWritable(schema, request, table, role)
-          const body = raw.method === 'DELETE' ? null : await raw.readBody(MAX_BODY_BYTES)
-          const plan = planWrite(schema, request, table, body)
-          return writeResponse(plan, await writer.write(plan), request.preferences)
-        },
       },
       onError(error) {
         // Closing the backend fails the reads in worker threads, which is expected.
@@ -108,7 +89,6 @@ export function openBackend({
 
     return {
       anonKey: keys.anonKey,
-      serviceKey: keys.serviceKey,
       secret: keys.secret,
       slowReads: largeReads,
       handle,

@@ -13,7 +13,7 @@ import { likePattern } from './like-pattern.ts'
 import { parseValue } from './parse-value.ts'
 import { type QueryParams, readMediaType, readQueryParams, readRange } from './query-params.ts'
 import type { ParsedRequest } from './request.ts'
-import type { Column, Role, Schema, Table } from './schema.ts'
+import type { Column, Schema, Table } from './schema.ts'
 
 export type Value = string | number
 
@@ -43,14 +43,14 @@ export interface ReadPlan extends Selection {
   readonly wantsRows: boolean
 }
 
-export function planRead(schema: Schema, request: ParsedRequest, tableName: string, role: Role): ReadPlan {
+export function planRead(schema: Schema, request: ParsedRequest, tableName: string): ReadPlan {
   const params = readQueryParams(request, tableName)
   const range = readRange(request, params)
   if (params.selectError) throw params.selectError
   const wantsObject = readMediaType(request.accept) === 'object'
   checkPreferences(request)
   const table = findTable(schema, tableName)
-  if (role === 'anon' && table.anonReads === 'none') throw tableForbidden(table, role)
+  if (table.anonReads === 'none') throw tableForbidden(table)
 
   const columns = returnedColumns(params, table)
   const trees = [...params.logic, ...params.filters]
@@ -63,7 +63,7 @@ export function planRead(schema: Schema, request: ParsedRequest, tableName: stri
     table,
     columns,
     conditions,
-    rowsOfRole: role === 'anon' && typeof table.anonReads === 'object' ? table.anonReads.where : null,
+    rowsOfRole: typeof table.anonReads === 'object' ? table.anonReads.where : null,
     order,
     offset: range.offset,
     exactOffset: range.exactOffset,
@@ -74,11 +74,11 @@ export function planRead(schema: Schema, request: ParsedRequest, tableName: stri
   }
 }
 
-export function checkPreferences({ preferences }: ParsedRequest): void {
+function checkPreferences({ preferences }: ParsedRequest): void {
   if (preferences.refused.length > 0) throw preferenceInvalid([...preferences.refused])
 }
 
-export function findTable(schema: Schema, name: string): Table {
+function findTable(schema: Schema, name: string): Table {
   const table = schema.get(name)
   if (!table) throw tableUnknown(name)
   return table
@@ -90,7 +90,7 @@ function requireColumn(table: Table, name: string): Column {
   return column
 }
 
-export function returnedColumns(params: QueryParams, table: Table): Column[] {
+function returnedColumns(params: QueryParams, table: Table): Column[] {
   const columns = params.select.flatMap((name) =>
     name === '*' ? [...table.columns.values()] : [requireColumn(table, name)],
   )
@@ -101,24 +101,24 @@ export function returnedColumns(params: QueryParams, table: Table): Column[] {
  * Appends the table's identity to make the order total, unless ties are indistinguishable because all columns are in
  * it.
  */
-export function planOrder(keys: OrderKey[], table: Table, shown?: readonly Column[]): Selection['order'] {
+function planOrder(keys: OrderKey[], table: Table, shown: readonly Column[]): Selection['order'] {
   const order: { column: Column; descending: boolean; nullsFirst: boolean }[] = []
   for (const key of keys) {
     const column = requireColumn(table, key.column)
     if (!order.some((earlier) => earlier.column === column)) order.push({ ...key, column })
   }
-  if (order.length > 0 && shown?.every((column) => order.some((key) => key.column === column))) return order
+  if (order.length > 0 && shown.every((column) => order.some((key) => key.column === column))) return order
   for (const name of table.identity)
     if (!order.some((key) => key.column.name === name))
       order.push({ column: requireColumn(table, name), descending: false, nullsFirst: false })
   return order
 }
 
-export const planConditions = (trees: Tree[], table: Table): Condition[] =>
+const planConditions = (trees: Tree[], table: Table): Condition[] =>
   trees.map((tree) => typeConditions(tree, table))
 
 /** Checks columns and operators of all conditions before any value. */
-export function checkColumns(trees: readonly Tree[], table: Table): void {
+function checkColumns(trees: readonly Tree[], table: Table): void {
   for (const tree of trees) {
     if (tree.kind === 'group') {
       checkColumns(tree.parts, table)

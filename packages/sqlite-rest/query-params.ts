@@ -5,7 +5,6 @@ import {
   parseFilter,
   parseKey,
   parseLogic,
-  parseNames,
   parseOrder,
   parseSelect,
   type Term,
@@ -26,18 +25,12 @@ export interface QueryParams {
   order: OrderKey[]
   limit: string | null
   offset: string | null
-  columns: string[] | null
-  conflictColumns: string[] | null
 }
 
 export function readQueryParams(request: ParsedRequest, tableName: string): QueryParams {
   const { parameters } = request
   const first = (name: string) => parameters.find(([key]) => key === name)?.[1]
   const last = (name: string) => parameters.findLast(([key]) => key === name)?.[1] ?? null
-  const names = (name: 'columns' | 'on_conflict') => {
-    const given = first(name)
-    return given === undefined ? null : parseNames(name, given)
-  }
   const order = first('order')
   const logic = parameters.filter(([key]) => logicKeys.has(key))
   const filters = parameters.filter(([key]) => !logicKeys.has(key) && !otherKeys.has(key))
@@ -45,12 +38,10 @@ export function readQueryParams(request: ParsedRequest, tableName: string): Quer
   return {
     order: order === undefined ? [] : parseOrder(order),
     logic: logic.map(([key, value]) => parseLogic(key, value, budget)),
-    columns: names('columns'),
     ...parseSelect(first('select') ?? '*', tableName),
     filters: filters.map(([key, value]) => parseFilter(parseKey(key), value, budget)),
     limit: last('limit'),
     offset: last('offset'),
-    conflictColumns: names('on_conflict'),
   }
 }
 

@@ -2,8 +2,7 @@
 import type { Comparison } from './grammar.ts'
 import { globPattern } from './like-pattern.ts'
 import type { Condition, ReadPlan, Selection, Value } from './plan.ts'
-import type { Conflict, WritePlan } from './plan-write.ts'
-import { type Column, PRIMARY_KEY, type Table } from './schema.ts'
+import { type Column, PRIMARY_KEY } from './schema.ts'
 
 export interface Query {
   readonly text: string
@@ -44,51 +43,6 @@ export function countQuery(plan: ReadPlan, extra?: ExtraConditions): Query {
   const values: Value[] = []
   const where = whereClause({ ...plan, order: [] }, values, extra)
   return { text: `SELECT count(*) AS total FROM ${plan.table.name}${where}`, values }
-}
-
-export function targetsQuery(selection: Selection): Query {
-  const values: Value[] = []
-  const where = whereClause(selection, values)
-  values.push(selection.limit, selection.offset)
-  return {
-    text: `SELECT rowid AS "row" FROM ${selection.table.name}${where}${orderClause(selection)} LIMIT ? OFFSET ?`,
-    values,
-  }
-}
-
-/** Columns that are not written get their default; a merge overwrites every column that is. */
-export function insertText(plan: WritePlan, columns: readonly Column[]): string {
-  const { table, conflict } = plan
-  const names = columns.map((column) => column.name)
-  if (names.length === 0) return `INSERT INTO ${table.name} DEFAULT VALUES${returning(plan)}`
-  const values = names.map(() => '?').join(', ')
-  return `INSERT INTO ${table.name} (${names}) VALUES (${values})${conflict ? conflictClause(plan, conflict) : ''}${returning(plan)}`
-}
-
-function conflictClause({ table, written }: WritePlan, { key, resolution }: Conflict): string {
-  if (resolution === 'ignore' || written.length === 0) return ` ON CONFLICT (${key.target}) DO NOTHING`
-  const sets = written.map(({ name }) => `${name} = excluded.${name}`)
-  if (setsUpdatedAt(table, written)) sets.push('updated_at = ?')
-  return ` ON CONFLICT (${key.target}) DO UPDATE SET ${sets.join(', ')}`
-}
-
-/** `updated_at`, unless the request sets it, is bound before the row id. */
-export function updateText(plan: WritePlan, defaults: ReadonlyMap<string, string>): string {
-  const { table, written } = plan
-  const sets = written.map(({ name }) => `${name} = ${defaults.get(name) ?? '?'}`)
-  if (setsUpdatedAt(table, written)) sets.push('updated_at = ?')
-  return `UPDATE ${table.name} SET ${sets.join(', ')} WHERE rowid = ?${returning(plan)}`
-}
-
-export const deleteText = (plan: WritePlan) =>
-  `DELETE FROM ${plan.table.name} WHERE rowid = ?${returning(plan)}`
-
-export const setsUpdatedAt = (table: Table, written: readonly Column[]) =>
-  table.columns.has('updated_at') && !written.some(({ name }) => name === 'updated_at')
-
-function returning({ columns, returns }: WritePlan): string {
-  const body = returns === 'representation' ? `, ${jsonRow(columns)} AS body` : ''
-  return ` RETURNING rowid AS "row", ${PRIMARY_KEY}${body}`
 }
 
 export function jsonRow(columns: readonly Column[]): string {

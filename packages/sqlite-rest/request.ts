@@ -19,7 +19,6 @@ export interface ParsedRequest {
   readonly token: string | null
   readonly accept: string | null
   readonly range: string | null
-  readonly contentType: string | null
   readonly preferences: Preferences
 }
 
@@ -27,9 +26,6 @@ export interface ParsedRequest {
 export interface Preferences {
   readonly count: string | undefined
   readonly handling: string | undefined
-  readonly missing: string | undefined
-  readonly resolution: string | undefined
-  readonly return: string | undefined
   /** Unknown preferences; only with `handling=strict`. */
   readonly refused: readonly string[]
 }
@@ -45,7 +41,6 @@ export function parseRequest(raw: RawRequest): ParsedRequest {
     token: parseToken(raw),
     accept: raw.header('accept'),
     range: raw.header('range'),
-    contentType: raw.header('content-type'),
     preferences: parsePreferences(raw.header('prefer')),
   }
 }
@@ -157,9 +152,6 @@ function parsePreferences(header: string | null): Preferences {
   return {
     count: first(known.count),
     handling: first(known.handling),
-    missing: first(known.missing),
-    resolution: first(known.resolution),
-    return: first(known.return),
     refused: isStrict ? preferences.filter((preference) => !knownPreferences.has(preference)) : [],
   }
 }

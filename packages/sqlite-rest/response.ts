@@ -1,10 +1,7 @@
 import { notOneRow, offsetBeyond, type RestError } from './errors.ts'
 import type { ReadBody, ReadResult } from './execute.ts'
 import type { ReadPlan } from './plan.ts'
-import type { WritePlan } from './plan-write.ts'
 import type { Preferences } from './request.ts'
-import { PRIMARY_KEY } from './schema.ts'
-import type { WriteResult } from './write.ts'
 
 export interface RestResponse {
   readonly status: number
@@ -32,32 +29,6 @@ const withoutBrackets = (body: ReadBody) =>
 
 export function functionResponse(body: ReadBody): RestResponse {
   return { status: 200, headers: { 'Content-Type': JSON_TYPE, 'Content-Range': '0-0/*' }, body }
-}
-
-export function writeResponse(plan: WritePlan, result: WriteResult, preferences: Preferences): RestResponse {
-  const { method, conflict } = plan
-  const headers = applied([
-    method === 'POST' ? preferences.resolution : undefined,
-    method === 'DELETE' ? undefined : preferences.missing,
-    preferences.return,
-    preferences.count,
-    preferences.handling,
-  ])
-  const range = method === 'PATCH' && result.rows > 0 ? `0-${result.rows - 1}` : '*'
-  headers['Content-Range'] = `${range}/${plan.countsRows ? result.rows : '*'}`
-  if (method === 'POST' && plan.returns === 'headers-only' && result.rows === 1)
-    headers.Location = `/${plan.table.name}?${PRIMARY_KEY}=eq.${result.id}`
-  const isMerge = conflict?.resolution === 'merge'
-  const created = isMerge && result.inserted === 0 ? 200 : 201
-  if (plan.returns !== 'representation')
-    return { status: method === 'POST' ? created : 204, headers, body: null }
-  headers['Content-Type'] = plan.wantsObject ? OBJECT_TYPE : JSON_TYPE
-  const rows = result.bodies.join(',')
-  return {
-    status: method === 'POST' ? created : 200,
-    headers,
-    body: plan.wantsObject ? rows : `[${rows}]`,
-  }
 }
 
 function applied(preferences: (string | undefined)[]): Record<string, string> {

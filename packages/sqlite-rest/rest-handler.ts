@@ -4,10 +4,10 @@ import { databaseUnavailable, functionUnknown, methodUnsupported, pathUnknown, R
 import type { ReadBody, ReadResult } from './execute.ts'
 import { MAX_FUNCTION_BODY_BYTES } from './limits.ts'
 import { planRead, type ReadPlan } from './plan.ts'
-import { type ParsedRequest, type Preferences, parseRequest, parseToken, type RawRequest } from './request.ts'
+import { type Preferences, parseRequest, parseToken, type RawRequest } from './request.ts'
 import { errorResponse, functionResponse, type RestResponse, readResponse, rootResponse } from './response.ts'
 import { type Figures, findFigures, parseArguments, type StatsArguments } from './sales-stats.ts'
-import type { Role, Schema } from './schema.ts'
+import type { Schema } from './schema.ts'
 
 export type Eventually<Result> = Result | Promise<Result>
 
@@ -19,13 +19,12 @@ export interface Engine<Prepared> {
   figures(name: string, figures: Figures, args: StatsArguments, raw: RawRequest): Eventually<ReadBody>
   /** Fails if the database does not answer. */
   ping(): Eventually<void>
-  write?(raw: RawRequest, request: ParsedRequest, table: string, role: Role): Promise<RestResponse>
 }
 
 interface HandlerOptions<Prepared> {
   schema: Schema
   /** @throws RestError */
-  readRole(token: string | null): Role
+  checkKey(token: string | null): void
   engine: Engine<Prepared>
   /** Not called for errors that have a response of their own. */
   onError(error: unknown): void
@@ -36,14 +35,14 @@ export type RestHandler = (raw: RawRequest) => Eventually<RestResponse>
 
 const MAX_PLANNED_READS = 500
 const MAX_KEY_LENGTH = 2_000
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
+const METHODS = new Set(['GET', 'HEAD'])
 
-const readKey = (raw: RawRequest, role: Role) =>
-  [role, raw.method, raw.address, raw.header('accept'), raw.header('prefer'), raw.header('range')].join('\n')
+const readKey = (raw: RawRequest) =>
+  [raw.method, raw.address, raw.header('accept'), raw.header('prefer'), raw.header('range')].join('\n')
 
 export function createRestHandler<Prepared>({
   schema,
-  readRole,
+  checkKey,
   engine,
   onError,
 }: HandlerOptions<Prepared>): RestHandler {
@@ -55,22 +54,17 @@ export function createRestHandler<Prepared>({
   const plannedReads = new LRUCache<string, PlannedRead>({ max: MAX_PLANNED_READS })
 
   function route(raw: RawRequest): Eventually<RestResponse> {
-    const role = readRole(parseToken(raw))
-    const key = readKey(raw, role)
+    checkKey(parseToken(raw))
+    const key = readKey(raw)
     const planned = plannedReads.get(key)
     if (planned) return read(raw, planned)
-    if (!METHODS.has(raw.method)) throw methodUnsupported(raw.method)
     const request = parseRequest(raw)
     const [table, ...rest] = request.path
-    const isRead = raw.method === 'GET' || raw.method === 'HEAD'
-    if (table === undefined && isRead) return after(engine.ping(), () => rootResponse(request.method))
     if (table === 'rpc' && rest.length === 1) return figures(raw, rest[0] as string)
+    if (!METHODS.has(raw.method)) throw methodUnsupported(raw.method, 'GET, HEAD')
+    if (table === undefined) return after(engine.ping(), () => rootResponse(request.method))
     if (!table || rest.length > 0) throw pathUnknown()
-    if (!isRead) {
-      if (!engine.write) throw methodUnsupported(raw.method)
-      return engine.write(raw, request, table, role)
-    }
-    const plan = planRead(schema, request, table, role)
+    const plan = planRead(schema, request, table)
     const found = { plan, prepared: engine.prepare(plan), preferences: request.preferences }
     if (key.length <= MAX_KEY_LENGTH) plannedReads.set(key, found)
     return read(raw, found)
@@ -82,7 +76,7 @@ export function createRestHandler<Prepared>({
   async function figures(raw: RawRequest, name: string): Promise<RestResponse> {
     const known = findFigures(schema, name)
     if (!known) throw functionUnknown(name)
-    if (raw.method !== 'POST') throw methodUnsupported(raw.method)
+    if (raw.method !== 'POST') throw methodUnsupported(raw.method, 'POST')
     const args = parseArguments(name, known, await raw.readBody(MAX_FUNCTION_BODY_BYTES))
     return functionResponse(await engine.figures(name, known, args, raw))
   }

@@ -4,7 +4,7 @@
  */
 import { argumentUnknown, bodyInvalid, textWithNul, valueInvalid } from './errors.ts'
 import { MAX_LIST, MAX_PATTERN_LENGTH } from './limits.ts'
-import { decodeJson, summarizeValue } from './parse-body.ts'
+import { parseJson } from './parse-json.ts'
 import type { Value } from './plan.ts'
 import { compactPlate } from './plate-text.ts'
 import type { Query } from './query.ts'
@@ -62,9 +62,16 @@ export function parseArguments(name: string, { lists }: Figures, body: Uint8Arra
 }
 
 function parseObject(body: Uint8Array): Record<string, unknown> {
-  const sent = decodeJson(body)
+  const sent = parseJson(body)
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw bodyInvalid()
   return sent as Record<string, unknown>
+}
+
+/** For an error message, without the content of lists and objects. */
+function summarizeValue(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : '[…]'
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0 ? '{}' : '{…}'
+  return String(value)
 }
 
 function textOrNull(value: unknown): string | null {

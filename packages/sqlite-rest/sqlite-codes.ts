@@ -11,13 +11,4 @@ export const CONSTRAINT = 19
 export const MISMATCH = 20
 export const NOTADB = 26
 
-/** Extended codes of CONSTRAINT, whose low byte is the primary code. */
-export const CONSTRAINT_CHECK = 275
-export const CONSTRAINT_NOTNULL = 1299
-export const CONSTRAINT_PRIMARYKEY = 1555
-export const CONSTRAINT_TRIGGER = 1811
-export const CONSTRAINT_UNIQUE = 2067
-
-export const primaryCode = (error: unknown): number => extendedCode(error) & 0xff
-
-export const extendedCode = (error: unknown): number => (error as { errcode?: number }).errcode ?? 0
+export const primaryCode = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff

@@ -26,7 +26,6 @@ async function withBroken(work: (site: Broken) => Promise<Observation>): Promise
   const environment = {
     BACKEND_URL: backend.url,
     BACKEND_ANON_KEY: backend.anonKey,
-    BACKEND_SERVICE_KEY: backend.serviceKey,
     DATABASE_URL: backend.databaseUrl,
   }
   try {

@@ -128,7 +128,7 @@ test('a few pictures wait in a queue, and more are refused', async () => {
 })
 
 test('the environment of the process that resizes pictures contains nothing of the site', async () => {
-  vi.stubEnv('BACKEND_SERVICE_KEY', 'a secret')
+  vi.stubEnv('METRICS_TOKEN', 'a secret')
   const script = join(temporaryFolder(), 'tell.mjs')
   writeFileSync(
     script,
@@ -136,7 +136,7 @@ test('the environment of the process that resizes pictures contains nothing of t
   )
   const told = refusalOf(await createResizer(pathToFileURL(script))(await png(8, 8)))
   expect(told).toContain('PATH')
-  expect(told).not.toContain('KEY')
+  expect(told).not.toContain('TOKEN')
 })
 
 test('a crashed process that resizes pictures does not affect the site', async () => {

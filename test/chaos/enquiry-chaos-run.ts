@@ -69,7 +69,6 @@ export async function runFaults(options: ChaosRunOptions): Promise<ChaosRunRepor
     const hosted = backend && {
       BACKEND_URL: backend.url,
       BACKEND_ANON_KEY: backend.postgrest.anonKey,
-      BACKEND_SERVICE_KEY: backend.postgrest.serviceKey,
       DATABASE_URL: backend.postgrest.databaseUrl,
     }
     const environment = { DATA_DIR: join(folder, String(index)), SMTP_URL: mail.url, ...hosted }

@@ -1,6 +1,5 @@
 /**
- * What PostgREST answers to a request is what the embedded backend answers: status, range, headers, rows and refusals,
- * and the rows that a write leaves. PostgREST is the expectation, so each case is the request alone; what differs on
+ * What PostgREST answers to a read is what both of ours answer: status, range, headers, rows and refusals. PostgREST is the expectation, so each case is the request alone; what differs on
  * purpose stands in `differences.ts`, and random reads are in `random-reads.parity.test.ts`.
  */
 import { inspect } from 'node:util'
@@ -271,9 +270,9 @@ const READS: Record<string, string> = {
 /%22
 /pg_catalog
 /information_schema.tables
-/sqlite_schema || as: service
-/meta || as: service
-/data_version || as: service
+/sqlite_schema
+/meta
+/data_version
 /nope?price=foo
 /nope?limit=-1
 /plates?limit=-1&price=foo
@@ -305,15 +304,15 @@ HEAD /plates?nope=eq.1
 /sales_years?select=sale_year,count()
 /sales_median`,
   'figures are those of the selected sales': `
-POST /rpc/sales_figures << {} || as: anon
-POST /rpc/sales_figures << {"search":"a 1"} || as: anon
-POST /rpc/sales_figures << {"sellers":["DVLA Auction"],"year_from":2000,"year_to":2030} || as: anon
-POST /rpc/sales_figures << {"categories":[],"types":["x, \\"y\\""],"selections":["complete","sample"]} || as: anon
-POST /rpc/sales_figures << {"search":null,"sellers":null} || as: anon
-POST /rpc/jersey_sales_figures << {"search":"1","sellers":["Drieu"],"year_from":2000} || as: anon
-POST /rpc/jersey_sales_figures << {} || as: anon
-POST /rpc/sales_figures << {"nope":1} || as: anon
-POST /rpc/nope << {} || as: anon`,
+POST /rpc/sales_figures << {}
+POST /rpc/sales_figures << {"search":"a 1"}
+POST /rpc/sales_figures << {"sellers":["DVLA Auction"],"year_from":2000,"year_to":2030}
+POST /rpc/sales_figures << {"categories":[],"types":["x, \\"y\\""],"selections":["complete","sample"]}
+POST /rpc/sales_figures << {"search":null,"sellers":null}
+POST /rpc/jersey_sales_figures << {"search":"1","sellers":["Drieu"],"year_from":2000}
+POST /rpc/jersey_sales_figures << {}
+POST /rpc/sales_figures << {"nope":1}
+POST /rpc/nope << {}`,
   'the public key reads available plates alone': `
 /plates?order=id || Prefer: count=exact
 /plates?is_available=eq.false || Prefer: count=exact
@@ -323,390 +322,36 @@ POST /rpc/nope << {} || as: anon`,
 /plates?not.and=(is_available.is.true,price.gte.0) || Prefer: count=exact
 /plates?id=eq.${id(11)} || Prefer: count=exact
 /plates?price=eq.99999 || Prefer: count=exact
-/plates?order=id || as: service`,
-}
-
-const REPRESENTATION = 'Prefer: return=representation'
-const OBJECT = 'Accept: application/vnd.pgrst.object+json'
-const MERGE = 'Prefer: return=representation, resolution=merge-duplicates'
-const IGNORE = 'Prefer: return=representation, resolution=ignore-duplicates'
-/** A body of rows, or of a row, that many lines begin with. */
-const A1 = '"plate_number":"A 1","price":1'
-const SALE = '"plate_number":"A 1","sale_year":2020,"selection":"reported"'
-const manyPlates = Array.from({ length: 1100 }, (_, index) => ({ plate_number: `N ${index}`, price: 1 }))
-const ENQUIRY =
-  '"reference":"ENQ-0000-0001","idempotency_key":"a key of a form","kind":"contact","name":"Ann","email":"a@b.test","subject":"s","inquiry_type":"other","message":"m"'
-const SALE_KEY = 'plate_number,sale_year,sale_month,where_sold,hammer_price,total_price'
-
-/** Each line is sent to a site with three plates and a sale, by the service key. */
-const WRITES: Record<string, string> = {
-  'a change affects the rows that match, and answers as preferred': `
-PATCH /plates?category=eq.x&select=price << {"price":9} || ${REPRESENTATION}
-PATCH /plates?plate_number=eq.P 1 << {"price":9}
-PATCH /plates?plate_number=eq.P 1 << {"price":9} || Prefer: return=minimal
-PATCH /plates?plate_number=eq.P 1 << {"price":9} || Prefer: return=headers-only
-PATCH /plates?plate_number=eq.P 1 << {"price":9} || Prefer: count=exact
-PATCH /plates?plate_number=eq.P 1&select=price << {"price":9} || Prefer: return=representation, count=exact
-PATCH /plates?price=gt.100&select=price << {"price":9} || ${REPRESENTATION}
-PATCH /plates?price=gt.100 << {"price":9} || Prefer: count=exact
-PATCH /plates?plate_number=eq.P 1 << {"updated_at":"2021-01-01"} || ${REPRESENTATION}
-PATCH /plates?plate_number=eq.P 1&select=price << {} || ${REPRESENTATION}
-PATCH /plates?plate_number=eq.P 1&select=price << [] || ${REPRESENTATION}
-PATCH /plates?plate_number=eq.P 1&select=price << 5 || ${REPRESENTATION}
-PATCH /plates?plate_number=eq.P 1&select=price << null || ${REPRESENTATION}
-PATCH /plates?plate_number=eq.P 1&select=price << [{"price":8},{"price":9}] || ${REPRESENTATION}
-PATCH /plates?plate_number=eq.P 1&columns=price << {"price":9,"category":"y"} || ${REPRESENTATION}
-PATCH /plates?plate_number=eq.P 1&columns=price,category << {"price":7} || ${REPRESENTATION}
-PATCH /plates?plate_number=eq.P 1&columns=is_available << {"price":7} || ${REPRESENTATION}
-PATCH /plates?plate_number=eq.P 3&columns=is_available << {} || Prefer: return=representation, missing=default
-PATCH /plates?price=gt.0&order=price.desc&limit=1&offset=1&select=plate_number << {"price":9} || ${REPRESENTATION}
-PATCH /plates?price=gt.0&order=id&limit=0 << {"price":9} || ${REPRESENTATION}
-PATCH /plates?id=is.null << {"price":1} || Prefer: resolution=merge-duplicates, return=representation, missing=default, count=exact, handling=strict
-PATCH /plates?plate_number=eq.P 1&select=price << {"price":9} || ${REPRESENTATION} || ${OBJECT}`,
-  'a change is refused as a whole if a value or a row is': `
-PATCH /plates?price=gt.0 << {"price":9} || ${REPRESENTATION} || ${OBJECT}
-PATCH /plates?price=gt.100 << {"price":9} || Prefer: return=minimal || ${OBJECT}
-PATCH /plates?price=gt.0 << {"plate_number":"SAME"}
-PATCH /plates?plate_number=eq.P 1 << {"price":"x"}
-PATCH /plates?plate_number=eq.P 1 << {"price":null}
-PATCH /plates?plate_number=eq.P 1 << {"plate_number":null}
-PATCH /plates?plate_number=eq.P 1 << {"price":-1}
-PATCH /plates?plate_number=eq.P 1 << {"plate_number":"P 2"}
-PATCH /plates?plate_number=eq.P 1 << {"id":"${id(2)}"}
-PATCH /plates?plate_number=eq.P 1 << {"nope":1}
-PATCH /plates?plate_number=eq.P 1 << ${''}
-PATCH /plates?plate_number=eq.P 1 << [{"price":1},{"category":"x"}]
-PATCH /plates?nope=eq.1 << {"price":1}
-PATCH /plates?price=eq.x << {"price":1}
-PATCH /plates?plate_number=eq.P 1&select=nope << {"price":1} || ${REPRESENTATION}
-PATCH /plates?plate_number=eq.P 1&limit=-1 << {"price":1}
-PATCH /plates?limit=1&price=gt.0 << {"price":1}
-PATCH /plates?offset=1&price=gt.0 << {"price":1}
-PATCH /sales?plate_number=eq.B 2 << {${SALE}}`,
-  'a removal affects the rows that match, and answers as preferred': `
-DELETE /plates?plate_number=eq.P 1
-DELETE /plates?plate_number=eq.P 1 || Prefer: return=headers-only
-DELETE /plates?plate_number=eq.P 1 || Prefer: count=exact
-DELETE /plates?plate_number=eq.P 1&select=price || Prefer: return=representation, count=exact
-DELETE /plates?price=gt.100 || ${REPRESENTATION}
-DELETE /plates?price=gt.100 || Prefer: count=exact
-DELETE /plates?plate_number=eq.P 1 << {"x
-DELETE /plates?limit=1&order=price.desc&price=gt.0&select=price || ${REPRESENTATION}
-DELETE /plates?limit=1&price=gt.0
-DELETE /plates?price=gt.0 || ${OBJECT}
-DELETE /plates?price=eq.x
-DELETE /plates?nope=eq.1
-DELETE /nope?id=not.is.null`,
-  'a new row has its values, the defaults of its table, and the answer that it prefers': raw`
-POST /plates << {${A1}} || ${REPRESENTATION}
-POST /plates << {"id":"${id(9)}","plate_number":"N 1","price":0,"is_available":false,"created_at":"2020-02-29T12:00:00.5+00:00"} || ${REPRESENTATION}
-POST /plates << {${A1}}
-POST /plates?select=price,plate_number << {${A1}} || ${REPRESENTATION}
-POST /plates << {${A1},"id":"${id(9)}"} || Prefer: return=headers-only
-POST /plates << [{"plate_number":"N 3","price":5},{"plate_number":"N 4","price":5}] || Prefer: return=headers-only
-POST /plates?on_conflict=plate_number << {${A1}} || Prefer: count=exact, handling=strict, return=representation, missing=default, resolution=merge-duplicates, tx=commit
-POST /plates?select=plate_number,price << [{"plate_number":"C 3","price":1},{${A1}},{"plate_number":"B 2","price":1}] || ${REPRESENTATION}
-POST /plates << [{${A1}},{"price":2,"plate_number":"B 2"}]
-POST /plates?columns=plate_number,price,category << [{${A1},"category":"x"},{"plate_number":"B 2","price":2}]
-POST /plates?columns=plate_number,price,is_available << [{${A1},"is_available":false},{"plate_number":"B 2","price":2}]
-POST /plates?columns=plate_number,price,is_available << [{${A1},"is_available":false},{"plate_number":"B 2","price":2}] || Prefer: missing=default
-POST /plates?select=price << ${JSON.stringify(manyPlates)} || Prefer: return=representation, count=exact
-POST /plates << [] || ${REPRESENTATION}
-POST /plates << 5 || ${REPRESENTATION}
-POST /plates << "x" || ${REPRESENTATION}
-POST /plates << null || ${REPRESENTATION}
-POST /plates?columns=plate_number,"price"&select=price,category << {${A1},"category":"unseen","nope":1} || ${REPRESENTATION}
-POST /plates?columns=plate_number,price << [{${A1}},{"price":2,"nope":1,"plate_number":"B 2"}]
-POST /plates?columns= << {"plate_number":"A 1"}
-POST /plates?columns=price, << {"plate_number":"A 1"}
-POST /plates?columns=* << {"plate_number":"A 1"}
-POST /plates?columns=plate_number,nope << {"plate_number":"A 1"}
-POST /plates?select=price << [{${A1}}] || ${REPRESENTATION} || ${OBJECT}`,
-  'a value is stored as its column’s type reads it': raw`
-POST /plates << {"plate_number":"A 1","price":"7"} || ${REPRESENTATION}
-POST /plates << {"plate_number":"A 1","price":" 7 "} || ${REPRESENTATION}
-POST /plates << {"plate_number":"A 1","price":-0,"is_available":false} || ${REPRESENTATION}
-POST /plates << {"plate_number":1.50,"price":1} || ${REPRESENTATION}
-POST /plates << {"plate_number":12345678901234567890,"price":1} || ${REPRESENTATION}
-POST /plates << {"plate_number":1e3,"price":1} || ${REPRESENTATION}
-POST /plates << {"plate_number":true,"price":1} || ${REPRESENTATION}
-POST /plates << {${A1},"is_available":0} || ${REPRESENTATION}
-POST /plates << {${A1},"is_available":"off"} || ${REPRESENTATION}
-POST /plates << {${A1},"category":""} || ${REPRESENTATION}
-POST /plates << {${A1},"category":null} || ${REPRESENTATION}
-POST /plates << {${A1},"price":2} || ${REPRESENTATION}
-POST /plates << {"plate_number":"\u00e9\ud83d\ude97","price":1} || ${REPRESENTATION}
-POST /plates << {${A1},"description":"\"a\" \\ \n\t'b'"} || ${REPRESENTATION}
-POST /plates << {${A1},"created_at":"2020-01-01"} || ${REPRESENTATION}
-POST /plates << {${A1},"created_at":"2020-1-2 3:4:5.1234567+2"} || ${REPRESENTATION}
-POST /plates << {${A1},"id":"{${id(7).toUpperCase()}}"} || ${REPRESENTATION}
-POST /plates <<  { "plate_number" : "A 1" , "price" : 1 }  || ${REPRESENTATION}
-POST /plates?select=description << {${A1},"description":"${'é'.repeat(100_000)}"} || ${REPRESENTATION}`,
-  'a value that its column cannot hold is refused': raw`
-POST /plates << {"price":"abc"}
-POST /plates << {"price":1.5}
-POST /plates << {"price":1.0}
-POST /plates << {"price":1e2}
-POST /plates << {"price":true}
-POST /plates << {"price":{}}
-POST /plates << {"price":99999999999}
-POST /plates << {"price":2147483648}
-POST /plates << {"is_available":"maybe"}
-POST /plates << {"created_at":"soon"}
-POST /plates << {"created_at":"2020-02-30"}
-POST /plates << {"id":"1"}
-POST /plates << {"plate_number":"A\u0000"}
-POST /plates << [{"price":-1},{"price":"x"}]`,
-  'several rows are not stored if one of them is rejected': `
-POST /plates << [{${A1}},{"plate_number":"B 2","price":-1}]
-POST /plates << [{${A1}},{"plate_number":"B 2","price":1}] || ${OBJECT}
-POST /plates << [{${A1}},{"plate_number":"B 2","price":1}] || ${REPRESENTATION} || ${OBJECT}
-POST /plates << [{${A1}},{"plate_number":"P 1","price":1}]
-POST /plates << [{${A1},"is_available":false},{"plate_number":"B 2","price":2}]`,
-  'a body that is no JSON of rows is refused': raw`
-POST /plates << ${''}
-POST /plates << {
-POST /plates << {} x
-POST /plates << ${'\ufeff'}{}
-POST /plates << NaN
-POST /plates << {'a':1}
-POST /plates << [{"price":1},]
-POST /plates << {"price":01}
-POST /plates << {"plate_number":"a${'\t'}b"}
-POST /plates << {"plate_number":"\ud800"}
-POST /plates << {"plate_number":"\x41"}
-POST /plates << {"plate_number":"ÿ"}
-POST /plates << [5]
-POST /plates << [null]
-POST /plates << [[{"price":1}]]
-POST /plates << [{"price":1},{"price":1,"category":"x"}]
-POST /plates << [{"price":1,"category":"x"},{"price":1}]
-POST /plates << [{"price":1},{"category":"x"}]
-POST /plates << {"nope":1}
-POST /plates << {"Price":1}
-POST /plates << {"":1}
-POST /plates << {"price":1} || Content-Type: application/json; charset=utf-8
-POST /plates << {"price":1} || Content-Type: application/json;x
-POST /plates << {"price":1} || Content-Type: text/plain
-POST /plates << {"price":1} || Content-Type: APPLICATION/JSON
-POST /plates << {"price":1} || Content-Type: application/octet-stream
-POST /plates << {"price":1} || Content-Type: application/vnd.pgrst.object+json`,
-  'a row that breaks a rule of its table is refused with the rule’s name': `
-POST /plates << {}
-POST /plates << {"plate_number":"A 1"}
-POST /plates << {"plate_number":null,"price":1}
-POST /plates << {${A1},"is_available":null}
-POST /plates << {"plate_number":" ","is_feature":null}
-POST /plates << {"plate_number":"A 1","price":-1}
-POST /plates << {"plate_number":"  ","price":1}
-POST /plates << {${A1},"price_reason":""}
-POST /plates << {${A1},"price_reason":"${'é'.repeat(301)}"}
-POST /plates << {${A1},"price_reason":"a\\nb"}
-POST /plates << {${A1},"price_reason":"a\\r"}
-POST /sales << {"plate_number":"A 1"}
-POST /sales << {"plate_number":"A 1","selection":"reported","sale_year":1899}
-POST /sales << {"plate_number":"A 1","selection":"reported","sale_year":10000}
-POST /sales << {${SALE},"sale_month":0}
-POST /sales << {${SALE},"sale_month":13}
-POST /sales << {${SALE},"hammer_price":-1}
-POST /sales << {${SALE},"total_price":-1}
-POST /sales << {${SALE},"price_basis":"guess"}
-POST /sales << {${SALE},"plate_number":""}
-POST /jersey_sales << {${SALE},"total_price":-1}
-POST /jersey_sales << {${SALE},"price_basis":""}
-POST /plates << {"plate_number":"P 1","price":1}
-POST /plates << {"id":"${id(1)}","plate_number":"B 2","price":1}
-POST /sales << {${SALE}}
-POST /jersey_sales << {${SALE},"sale_month":3,"where_sold":"Drieu","total_price":7}`,
-  'a sale is a duplicate only if its complete natural key is equal': `
-POST /sales << [{${SALE},"sale_month":1},{${SALE},"sale_month":2}]
-POST /sales << [{${SALE},"where_sold":""},{${SALE},"where_sold":"Bonhams"}]
-POST /sales << [{${SALE},"hammer_price":0,"total_price":null},{${SALE},"hammer_price":null,"total_price":0}]
-POST /sales << {${SALE},"sale_year":2021}
-POST /sales << {${SALE},"plate_number":"a 1"}`,
-  'a row that breaks a rule of another table is refused': [
-    ...[
-      '"kind":"newsletter"',
-      '"name":""',
-      '"email":"nobody"',
-      '"message":null',
-      '"inquiry_type":"complaint"',
-    ],
-    ...[
-      '"reference":"mine"',
-      '"delivery":"sent"',
-      '"delivery":"quarantined"',
-      '"kind":"valuation","ownership":null',
-    ],
-    '"kind":"valuation","ownership":false',
-  ]
-    .map((fault) => `POST /enquiries << {${ENQUIRY},${fault}}`)
-    .concat(
-      [
-        '"section":"blog"',
-        '"slug":"A plate"',
-        '"status":"published"',
-        '"status":"scheduled"',
-        '"preview_token":"x"',
-      ]
-        .concat('"publish_at":"2026-12-01T10:00:00Z"')
-        .map((fault) => `POST /articles << {"section":"news","slug":"a",${fault}}`),
-      ['"email":"Ann@plates.test"', '"role":"admin"', '"name":""'].map(
-        (fault) =>
-          `POST /people << {"email":"ann@plates.test","name":"Ann","role":"owner","security_stamp":"${'x'.repeat(32)}",${fault}}`,
-      ),
-      ['"term":"Sophie"', '"term":"A"', '"term":"ANN@X.CO"', '"term":"ABCDEFGHIJKLMNOPQ"', '"list":"STOCK"']
-        .concat('"day":"today"', '"searches":0')
-        .map(
-          (fault) =>
-            `POST /unmet_searches << {"day":"2026-11-22","list":"stock","term":"SAM","searches":1,${fault}}`,
-        ),
-      ['"explorer":"france"', '"plate_number":" "', '"kind":"added"', '"change":""', '"reason":""']
-        .concat(`"change":"${'x'.repeat(2001)}"`, `"reason":"${'x'.repeat(1001)}"`)
-        .map(
-          (fault) =>
-            `POST /corrections << {"explorer":"uk","plate_number":"A 1","kind":"edited","change":"x","reason":"x",${fault}}`,
-        ),
-      ['"person":""', `"command":"${'x'.repeat(101)}"`, `"change":"${'x'.repeat(2001)}"`].map(
-        (fault) => `POST /audit << {"person":"ann","command":"x","change":"x",${fault}}`,
-      ),
-      'POST /page_views << {"day":"today","path":"/plates","views":3}',
-    )
-    .join('\n'),
-  'a row is unique by the key of its table': [
-    '/articles << {"section":"news","slug":"a"}',
-    '/articles << {"section":"guides","slug":"a"}',
-    `/enquiries << {${ENQUIRY}}`,
-    '/settings << {"name":"strapline","value":"1","person":"Ann"}',
-    '/page_views << {"day":"2026-11-23","path":"/plates","views":3}',
-    `/people << {"email":"ann@plates.test","name":"Ann","role":"owner","security_stamp":"${'x'.repeat(32)}"}`,
-  ]
-    .flatMap((call) => [`POST ${call}`, `POST ${call}`])
-    .join('\n'),
+/plates?price=eq.90000 || Prefer: count=exact`,
   'a request for statistics is refused, whatever is wrong with its arguments': `
-POST /rpc/sales_figures << {"plates":["A"]} || as: anon
-POST /rpc/sales_figures << {"year_from":"x"} || as: anon
-POST /rpc/sales_figures << { || as: anon`,
-  'what is not public is refused to the public key, for every method and preference': [...tables.values()]
-    .flatMap(({ name, kind, anonReads }) => [
-      ...(anonReads === 'none' ? [`GET /${name}`, `GET /${name}?select=*&limit=1`] : []),
-      // A view cannot be written to by anybody, which PostgreSQL says first.
-      ...(kind === 'view'
-        ? []
-        : [
-            ...[
-              '',
-              'return=representation',
-              'resolution=merge-duplicates',
-              'resolution=ignore-duplicates',
-            ].map((preference) => `POST /${name} << {} || Prefer: ${preference}`),
-            `PATCH /${name}?id=not.is.null << {"id":"${id(1)}"}`,
-            `DELETE /${name}?id=not.is.null`,
-          ]),
-    ])
-    .map((line) => `${line} || as: anon`)
+POST /rpc/sales_figures << {"plates":["A"]}
+POST /rpc/sales_figures << {"year_from":"x"}
+POST /rpc/sales_figures << {`,
+  'what is not public is refused': [...tables.values()]
+    .filter(({ anonReads }) => anonReads === 'none')
+    .flatMap(({ name }) => [`/${name}`, `/${name}?select=*&limit=1`, `HEAD /${name}`])
     .join('\n'),
-  'of several errors the same one is answered': `
-POST /plates?price=foo << {
-POST /plates?limit=-1 << {}
-POST /plates << { || Accept: text/html
-POST /plates << {"nope":1} || Accept: text/html
-POST /plates << {"price":"x"} || Accept: text/html
-POST /plates?select=nope << {"nope":1} || ${REPRESENTATION}
-POST /plates?select=nope << {"price":"x"} || ${REPRESENTATION}
-POST /plates?select=nope << {"price":"x"}
-POST /plates?nope=eq.1 << {"price":"x"}`,
-  'a merge updates rows with the same key and adds the others': `
-POST /plates?on_conflict=plate_number << {"plate_number":"P 1","price":9} || ${MERGE}
-POST /plates?on_conflict=plate_number << [{"plate_number":"C 3","price":3},{"plate_number":"P 1","price":9}] || ${MERGE}, count=exact
-POST /plates << {"id":"${id(1)}","plate_number":"Z 9","price":9} || ${MERGE}
-POST /plates << {"plate_number":"P 2","price":9} || ${MERGE}
-POST /sales?on_conflict=${SALE_KEY} << {${SALE},"note":"new"} || ${MERGE}
-POST /sales?on_conflict=${SALE_KEY.split(',').reverse().join()} << {${SALE},"where_sold":""} || ${MERGE}
-POST /sales?on_conflict=${SALE_KEY.split(',').reverse().join()} << {${SALE},"where_sold":null} || ${MERGE}
-POST /plates?on_conflict=plate_number << [] || ${MERGE}
-POST /plates?on_conflict=plate_number << [{"plate_number":"P 1","price":8},{"plate_number":"P 1","price":9}] || ${MERGE}
-POST /plates?on_conflict=plate_number << [{"plate_number":"N 1","price":8},{"plate_number":"N 1","price":9}] || ${MERGE}
-POST /plates?on_conflict=plate_number&columns=plate_number,price,is_feature << {"plate_number":"P 3","price":1} || ${MERGE}, missing=default
-POST /plates?on_conflict=plate_number << {"plate_number":"P 1","price":-1} || ${MERGE}
-POST /plates?on_conflict=plate_number << {"plate_number":"P 1"} || ${MERGE}
-POST /plates?on_conflict=plate_number << {"plate_number":null,"price":1} || ${MERGE}
-POST /plates?on_conflict=plate_number << {"id":"${id(2)}","plate_number":"P 1","price":1} || ${MERGE}
-POST /plates?on_conflict=price << {${A1}} || ${MERGE}
-POST /plates?on_conflict=plate_number,price << {${A1}} || ${MERGE}
-POST /plates?on_conflict=nope << {${A1}} || ${MERGE}
-POST /plates?on_conflict= << {${A1}} || ${MERGE}
-POST /plates?on_conflict=plate_number, << {${A1}} || ${MERGE}
-POST /plates?on_conflict=plate_number,plate_number << {"plate_number":"P 1","price":1} || ${MERGE}
-POST /plates?on_conflict="plate_number" << {"plate_number":"P 1","price":1} || ${MERGE}
-POST /plates?on_conflict= plate_number  << {"plate_number":"P 1","price":1} || ${MERGE}
-POST /plates?on_conflict=plate_number << {"plate_number":"P 1","price":1}
-POST /plates?on_conflict=plate_number << {"plate_number":"P 1","price":1} || Prefer: resolution=foo`,
-  'ignored duplicates stay as they are': `
-POST /plates?on_conflict=plate_number << [{"plate_number":"P 1","price":9},{"plate_number":"C 3","price":9},{"plate_number":"C 3","price":9}] || ${IGNORE}, count=exact
-POST /plates?on_conflict=plate_number << {"plate_number":"P 1","price":9} || ${IGNORE}
-POST /plates?on_conflict=plate_number << {"plate_number":"P 1","price":-1} || ${IGNORE}
-POST /plates << {"plate_number":"P 1","price":1} || ${IGNORE}
-POST /plates?on_conflict=plate_number << {"plate_number":"P 1","price":9} || ${IGNORE}, resolution=merge-duplicates`,
 }
 
-const LONG_AGO = { created_at: '2020-01-01', updated_at: '2020-01-01' }
-const sale = { sale_year: 2020, selection: 'reported', ...LONG_AGO }
-const plate = (price: number, more: object = {}) => ({
-  ...{
-    id: id(price),
-    plate_number: `P ${price}`,
-    price,
-    category: 'x',
-    is_feature: false,
-    is_available: true,
-  },
-  ...LONG_AGO,
-  ...more,
-})
-const BEFORE_WRITES: Record<string, object[]> = {
-  plates: [plate(1), plate(2), plate(3, { category: null, is_feature: true, is_available: false })],
-  sales: ['A 1', 'B 2'].map((plate_number, index) => ({
-    id: id(index + 1),
-    plate_number,
-    note: 'old',
-    ...sale,
-  })),
-  jersey_sales: [
-    { plate_number: 'A 1', sale_month: 3, where_sold: 'Drieu', total_price: 7, id: id(1), ...sale },
-  ],
-}
-
-/** With ids and times that a backend makes as their kind. */
-const masked = (text: string) =>
-  text
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, (found) =>
-      found.startsWith('00000000-0000-4000-8000-') ? found : 'an id',
-    )
-    .replace(/202[6-9]-\d\d-\d\dT[\d:.]+\+00:00/g, (found) =>
-      found.startsWith('2026-11-20T18:59:36') ? found : 'a time',
-    )
-
-async function answerOf(contract: Contract, { method, path, body, headers, role }: Request) {
-  const key = role === 'anon' ? contract.anonKey : contract.serviceKey
+async function answerOf(contract: Contract, { method, path, body, headers }: Request) {
   const response = await contract.ask(path, {
     method,
-    ...(body === undefined ? {} : { body: body.includes('ÿ') ? Buffer.from(body, 'latin1') : body }),
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body }),
+    headers: { 'Content-Type': 'application/json', ...headers },
   })
-  const answer = masked(await response.text())
+  const answer = await response.text()
   const kept = ['content-range', 'preference-applied', 'location'].map((name) => response.headers.get(name))
-  // The functions are ours on both sides, so their words are not PostgREST's; nor are the names of rules over several columns.
-  const isOurs = /^\/(?:rpc\/|articles$|enquiries$)/.test(path)
+  // The functions are ours on both sides, so their words are not PostgREST's.
+  const isOurs = path.startsWith('/rpc/')
   if (!response.ok) return [response.status, ...kept, answer && refusalOf(JSON.parse(answer), isOurs)]
   return [response.status, ...kept, response.headers.get('content-type'), inOrder(answer, path)]
 }
 
-/** Hints, what PostgREST expected at the place of a syntax error, and rows in details are listed differences. */
+/** Hints, and what PostgREST expected at the place of a syntax error, are listed differences. */
 const refusalOf = ({ code, message, details }: Record<string, string>, isOurs: boolean) => ({
   code,
   message: isOurs ? null : String(message).replace(/ \(line \d+, column \d+\)$/, ''),
-  details: isOurs || ['PGRST100', 'PGRST202', '23502', '23514'].includes(code ?? '') ? null : details,
+  details: isOurs || ['PGRST100', 'PGRST202'].includes(code ?? '') ? null : details,
 })
 
 /** Rows without an order come in any, and so do the members of figures. */
@@ -718,45 +363,17 @@ function inOrder(answer: string, path: string): unknown {
     : rows
 }
 
-/** Empties only what the writes below touch, which is much quicker than all tables. */
-async function refill(): Promise<void> {
-  const { embedded, hosted } = contracts()
-  for (const { service } of [embedded, hosted])
-    for (const [table, rows] of Object.entries(BEFORE_WRITES)) {
-      await service.from(table).delete().not('id', 'is', null).throwOnError()
-      await service.from(table).insert(rows).throwOnError()
-    }
-}
-
-async function differing(
-  lines: readonly string[],
-  { isWrite = false, isRefused = false } = {},
-): Promise<unknown[]> {
+async function differing(lines: readonly string[]): Promise<unknown[]> {
   const { embedded, hosted, ours } = contracts()
   const found: unknown[] = []
-  if (isWrite) await refill()
   for (const line of lines) {
     const request = requestOf(line)
-    const [here, there] = await Promise.all([answerOf(embedded, request), answerOf(hosted, request)])
-    const isAsTitled = !isRefused || Number(there[0]) >= 400
-    if (JSON.stringify(here) !== JSON.stringify(there) || !isAsTitled)
-      found.push({ line: line.slice(0, 200), here, there })
-    if (!isWrite && request.role !== 'service') {
-      const overPostgres = await answerOf(ours, request)
-      if (JSON.stringify(overPostgres) !== JSON.stringify(there))
-        found.push({ line: line.slice(0, 200), overPostgres, there })
-    }
-    if (!isWrite) continue
-    const read = (contract: Contract) =>
-      Promise.all(
-        ['/plates?order=plate_number', `/sales?order=${SALE_KEY}`, '/jersey_sales?order=id'].map((path) =>
-          answerOf(contract, requestOf(`${path} || as: service`)),
-        ),
-      )
-    const [left, leftThere] = await Promise.all([read(embedded), read(hosted)])
-    if (JSON.stringify(left) !== JSON.stringify(leftThere))
-      found.push({ line: line.slice(0, 200), left, leftThere })
-    if (Number(there[0]) < 300) await refill()
+    const [here, overPostgres, there] = await Promise.all(
+      [embedded, ours, hosted].map((contract) => answerOf(contract, request)),
+    )
+    const expected = JSON.stringify(there)
+    if (JSON.stringify(here) !== expected || JSON.stringify(overPostgres) !== expected)
+      found.push({ line: line.slice(0, 200), here, overPostgres, there })
   }
   return found
 }
@@ -778,9 +395,4 @@ it.each(Object.entries(CONDITIONS))('on both backends %s', async (_, conditions)
 
 it.each(Object.entries(READS))('on both backends %s', async (_, requests) => {
   expect(await differing(linesOf(requests))).toEqual([])
-})
-
-it.each(Object.entries(WRITES))('on both backends %s', async (title, requests) => {
-  const isRefused = title.includes('is refused')
-  expect(await differing(linesOf(requests), { isWrite: true, isRefused })).toEqual([])
 })

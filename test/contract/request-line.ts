@@ -11,13 +11,13 @@ export function requestOf(line: string): Request {
   const [call = '', ...given] = line.split(' || ')
   const [asked = '', body] = call.split(/ << ?/)
   const [, method = 'GET', path = ''] = /^(?:([A-Z]+) )?(\/.*)$/.exec(asked) ?? []
-  const { as: role, ...headers } = Object.fromEntries(given.map((header) => header.split(/: (.*)/s)))
+  const { as: role = 'anon', ...headers } = Object.fromEntries(given.map((header) => header.split(/: (.*)/s)))
   return {
     method,
     path,
     body,
     headers,
-    role: role ?? (method === 'GET' || method === 'HEAD' ? 'anon' : 'service'),
+    role,
   }
 }
 

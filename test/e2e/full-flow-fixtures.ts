@@ -130,7 +130,6 @@ async function openHostedBackend(dataDir: string) {
     environment: {
       BACKEND_URL: url,
       BACKEND_ANON_KEY: postgrest.anonKey,
-      BACKEND_SERVICE_KEY: postgrest.serviceKey,
       DATABASE_URL: postgrest.databaseUrl,
       HOSTED_PAGE_SECONDS: String(PAGE_SECONDS),
       SMTP_URL: mail.url,

@@ -22,10 +22,7 @@ export async function openFuzzServer() {
   const idle: RawClient[] = []
   return {
     dataDir,
-    keys: JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')) as {
-      anonKey: string
-      serviceKey: string
-    },
+    anonKey: String(JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')).anonKey),
     async ask(...request: Parameters<RawClient['ask']>) {
       const rawClient = idle.pop() ?? new RawClient(port)
       if (!wires.includes(rawClient)) wires.push(rawClient)

@@ -156,9 +156,9 @@ export const DRAWN: readonly Mutant[] = [
     replace: 'if (!(sale.updated_at === current.updated_at)) return null',
   },
   {
-    title: 'The embedded backend refuses the public key and the service key, and accepts unknown roles.',
-    find: "if (role !== 'anon' && role !== 'service_role') throw roleUnknown(String(role))",
-    replace: "if (!(role !== 'anon' && role !== 'service_role')) throw roleUnknown(String(role))",
+    title: 'The embedded backend refuses the public role, and accepts unknown ones.',
+    find: "if (role !== 'anon') throw roleUnknown(String(role))",
+    replace: "if (role === 'anon') throw roleUnknown(String(role))",
   },
   {
     title: 'Dateless plates with small numbers resemble dated plates with the same letters.',
@@ -181,10 +181,9 @@ export const DRAWN: readonly Mutant[] = [
     replace: "if (!(criteria.kind === 'registration')) {",
   },
   {
-    title: 'The service key reads only plates that are for sale.',
-    find: "rowsOfRole: role === 'anon' && typeof table.anonReads === 'object' ? table.anonReads.where : null,",
-    replace:
-      "rowsOfRole: role === 'anon' || typeof table.anonReads === 'object' ? table.anonReads.where : null,",
+    title: 'The public key reads what is private, and nothing else.',
+    find: "if (table.anonReads === 'none') throw tableForbidden(table)",
+    replace: "if (table.anonReads !== 'none') throw tableForbidden(table)",
   },
   {
     title: 'An import of stock puts no withdrawn plate back on sale.',

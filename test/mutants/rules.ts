@@ -215,13 +215,13 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'The public key reads plates that are not for sale.',
-    find: "rowsOfRole: role === 'anon' && typeof table.anonReads === 'object' ? table.anonReads.where : null,",
+    find: "rowsOfRole: typeof table.anonReads === 'object' ? table.anonReads.where : null,",
     replace: 'rowsOfRole: null,',
   },
   {
-    title: 'A write that must affect exactly one row is kept although it affects none.',
-    find: 'if (plan.wantsObject && results.length !== 1)',
-    replace: 'if (plan.wantsObject && results.length > 1)',
+    title: 'A request that would write over REST is answered as a read.',
+    find: "if (!METHODS.has(raw.method)) throw methodUnsupported(raw.method, 'GET, HEAD')",
+    replace: '',
   },
   {
     title: 'The databases accept a valuation of a plate that its sender does not own.',

@@ -1,6 +1,5 @@
 /** The contract's reads with the public key, over a PostgreSQL that has the tables, views and functions of the schema. */
 import { signToken, TokenReader } from '../auth.ts'
-import { roleUnknown } from '../errors.ts'
 import type { Requester } from '../fair-queue.ts'
 import { type RawRequest, toRawRequest } from '../request.ts'
 import type { RestResponse } from '../response.ts'
@@ -31,14 +30,10 @@ export function servePostgres({ schema, secrets, run, ping, onError }: PostgresO
   const [secret = ''] = secrets
   // Without its time, so that all servers with this secret have the same key.
   const anonKey = signToken({ role: 'anon', iat: undefined }, secret)
-  const tokens = new TokenReader({ secret, anonKey, serviceKey: '' }, secrets)
+  const tokens = new TokenReader({ secret, anonKey }, secrets)
   const handle = createRestHandler<Statement>({
     schema,
-    readRole(token) {
-      const role = tokens.read(token)
-      if (role !== 'anon') throw roleUnknown(role)
-      return role
-    },
+    checkKey: (token) => tokens.check(token),
     engine: {
       prepare: readStatement,
       async read(_, statement, raw) {

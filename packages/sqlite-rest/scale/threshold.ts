@@ -1,6 +1,6 @@
 /** The only file of this folder that runs for a small database. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Condition, ReadPlan } from '../plan.ts'
+import type { ReadPlan } from '../plan.ts'
 import { type Schema, salesTablesOf } from '../schema.ts'
 
 /** With fewer sales than this, no read takes longer than a millisecond. */
@@ -24,18 +24,3 @@ export const mayBeSlow = ({ table, conditions }: ReadPlan): boolean =>
       !condition.negated &&
       (condition.column.name === 'id' || condition.column.name === 'plate_number'),
   )
-
-/** With fewer enquiries than this, a search of their text takes less than ten milliseconds. */
-const MANY_ENQUIRIES = 2_000
-
-/** Whether a read searches the text of many enquiries, which no index helps with. */
-export function enquirySearchCheck(reader: DatabaseSync): (plan: ReadPlan) => boolean {
-  const lastEnquiry = reader.prepare('SELECT coalesce(max(rowid), 0) AS last FROM enquiries')
-  return ({ table, conditions }) =>
-    table.name === 'enquiries' &&
-    conditions.some(hasPattern) &&
-    Number(lastEnquiry.get()?.last) >= MANY_ENQUIRIES
-}
-
-const hasPattern = (condition: Condition): boolean =>
-  condition.kind === 'group' ? condition.parts.some(hasPattern) : condition.kind === 'pattern'

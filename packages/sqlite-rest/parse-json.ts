@@ -1,3 +1,16 @@
+import { bodyInvalid, bodyTooDeep } from './errors.ts'
+import { MAX_JSON_DEPTH } from './limits.ts'
+
+/** @throws RestError */
+export function parseJson(bytes: Uint8Array): unknown {
+  if (isNestedDeeper(bytes, MAX_JSON_DEPTH)) throw bodyTooDeep(MAX_JSON_DEPTH)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch {
+    throw bodyInvalid()
+  }
+}
+
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
