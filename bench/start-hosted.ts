@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openBackend } from '#db/embedded.ts'
 import { type Postgrest, type Restartable, startPostgrest } from '#test/postgrest.ts'
+import { isNginxInstalled, NGINX_PATH, nginxConfig } from './nginx-config.ts'
 import { fillHosted } from './realistic-sales.ts'
 import { requireFreePorts } from './require-free-ports.ts'
 
@@ -106,21 +107,10 @@ export async function startHosted(options: HostedOptions): Promise<Hosted> {
   }
 
   function prepareNginx(): Hosted['nginx'] {
-    const path = `${process.env.PATH}:/usr/sbin`
-    if (spawnSync('nginx', ['-v'], { env: { PATH: path } }).status !== 0) return undefined
-    const ours = readFileSync('deploy/nginx.conf', 'utf8')
-      .replace(/10\.0\.0\.1(\d):3000/g, (_, n) => `127.0.0.1:${sitePorts[n - 1]}`)
-      .replace('listen 80;', `listen 127.0.0.1:${port};`)
-      .replace('www.example.co.uk', 'localhost')
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      .map((name) => `${name}_temp_path ${folder}/${name};`)
-      .join(' ')
-    // One process alone, so that none is left when it is killed.
-    const head = `daemon off; master_process off; pid ${folder}/nginx.pid;`
-    const http = `http { access_log ${folder}/nginx.log; ${temporary}\n${ours} }`
-    writeFileSync(join(folder, 'nginx.conf'), `${head} events { worker_connections 1024; }\n${http}`)
+    if (!isNginxInstalled()) return undefined
+    writeFileSync(join(folder, 'nginx.conf'), nginxConfig(folder, port, sitePorts))
     const args = ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')]
-    return program('nginx', `${port}/healthz`, 'nginx', args, { PATH: path })
+    return program('nginx', `${port}/healthz`, 'nginx', args, { PATH: NGINX_PATH })
   }
 
   function startProxy(): void {
