@@ -12,7 +12,8 @@ import {
   readYesNo,
 } from '../cells/fields.ts'
 import { readDocument, readFutureDay, readHolder, readNominee, readPastDay } from '../cells/stock-cells.ts'
-import type { Field, HeadingSpec, Value } from '../cells/table-specs.ts'
+import type { HeadingSpec, Field as ListField, Value } from '../cells/table-specs.ts'
+import type { Field } from '../form/form-field.ts'
 import { capitalised } from '../text/capitalised.ts'
 
 type ColumnType = keyof StoredValues
@@ -37,14 +38,7 @@ interface PlateColumn {
   form?: PlateField
 }
 
-interface PlateField {
-  help?: string
-  inputMode?: 'numeric'
-  type?: 'date'
-  maxLength?: number
-  /** The height of a text area; a field without it has one line. */
-  rows?: number
-  options?: readonly (readonly [value: string, label: string])[]
+interface PlateField extends Partial<Omit<Field, 'name' | 'parse'>> {
   /** A day in the future is refused. */
   isPast?: true
   /** The text may name a customer, so the audit trail omits it. */
@@ -119,7 +113,7 @@ const PUBLIC_COLUMNS = {
     label: 'featured',
     read: readYesNo,
     headings: 'feature, featured, is featured',
-    form: { help: 'a border and a glow wherever the plate is listed' },
+    form: { label: 'Featured: a border and a glow wherever the plate is listed', input: 'tick' },
   },
   isDemonstration: {
     column: 'is_demonstration',
@@ -192,7 +186,7 @@ const PRIVATE_COLUMNS = {
       bought, bought on, date bought, bought date, purchased, purchase date, date of purchase,
       date purchased, acquired, date acquired, in stock since, stocked
     `,
-    form: { type: 'date', isPast: true },
+    form: { input: 'date', isPast: true },
   },
   document: {
     column: 'document',
@@ -236,7 +230,7 @@ const PRIVATE_COLUMNS = {
       certificate expires, document expiry, doc expiry, retention expiry, retention expires,
       valid until, valid to, v750 expiry, v778 expiry
     `,
-    form: { type: 'date' },
+    form: { input: 'date' },
   },
   notes: {
     column: 'notes',
@@ -272,7 +266,7 @@ const PRIVATE_COLUMNS = {
       checked, checked on, date checked, last checked, document checked, doc checked, cert checked,
       certificate checked, certificate checked on
     `,
-    form: { type: 'date', isPast: true },
+    form: { input: 'date', isPast: true },
   },
   /** Who alone can name, renew or sell, the same for the life of the document: `US`, or a name. */
   holder: {
@@ -363,7 +357,7 @@ export const STOCK_COLUMNS: readonly StockColumn[] = STORED_COLUMNS.filter(({ la
 
 /** The columns that a list may have, besides the registration and the availability: those that forms have first. */
 export const LIST_COLUMNS = STOCK_COLUMNS.filter(
-  (column): column is StockColumn & Field => column.read !== undefined && column.headings !== undefined,
+  (column): column is StockColumn & ListField => column.read !== undefined && column.headings !== undefined,
 ).sort(inOrderOf(({ part, form }) => Number(part === 'details' && !form)))
 
 export const STOCK_LIST: HeadingSpec = {

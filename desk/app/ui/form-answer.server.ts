@@ -5,10 +5,12 @@ import type { Answer, Typed } from './form-answer.ts'
 /** Never sent back. */
 const SECRET = /^csrf$|password|code|secret|token|^passkey$|^current$/i
 
-export function typedOf(form: FormData): Typed {
+/** Without what was sent as it was shown (`shown_name`), which may be something else by now. */
+function typedOf(form: FormData): Typed {
   const typed: Record<string, string[]> = {}
   for (const [name, value] of form)
-    if (typeof value === 'string' && !SECRET.test(name)) typed[name] = [...(typed[name] ?? []), value]
+    if (typeof value === 'string' && !SECRET.test(name) && value !== form.get(`shown_${name}`))
+      typed[name] = [...(typed[name] ?? []), value]
   return typed
 }
 
@@ -18,9 +20,9 @@ type Refused = Partial<Pick<Answer, 'fields' | 'message'>>
 export const answerForm = <More extends object = object>(
   form: FormData,
   { fields = {}, message = null }: Refused,
-  status = 400,
+  init: number | ResponseInit = 400,
   more = {} as More,
-) => data<Answer & More>({ typed: typedOf(form), fields, message, ...more }, { status })
+) => data<Answer & More>({ typed: typedOf(form), fields, message, ...more }, init)
 
 /** @throws the error, unless it is a refusal by the rules */
 export function refusedOf(error: unknown): Required<Pick<Answer, 'fields'>> & { message: string } {

@@ -53,11 +53,10 @@ function BillTable({ bill: { source, rate, lines, totalGbp } }: { bill: Bill }) 
 
 interface FindingsProps {
   findings: Checked['findings']
-  confirmed: readonly string[]
 }
 
 /** Duplicates and contradictions. Warnings can be confirmed; refusals cannot be saved. */
-export function Findings({ findings, confirmed }: FindingsProps) {
+export function Findings({ findings }: FindingsProps) {
   return (
     <div aria-live="polite">
       {findings.length > 0 && (
@@ -70,7 +69,7 @@ export function Findings({ findings, confirmed }: FindingsProps) {
                   {text} {saleId && <TextLink to={`/sales/${saleId}`}>See that sale</TextLink>}
                 </p>
                 {kind === 'warning' && (
-                  <CheckField name="confirm" value={code} defaultChecked={confirmed.includes(code)}>
+                  <CheckField name="confirm" value={code}>
                     It is correct as typed
                   </CheckField>
                 )}

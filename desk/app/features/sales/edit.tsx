@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { ChangeConflict } from '#services/changes/write-changes.ts'
 import { editSale, openWarnings, removeSale } from '#services/sales/change-sale.ts'
@@ -12,7 +12,9 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { registrationPath } from '#shared/urls.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { FormProblem, TextArea } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { answerForm } from '../../ui/form-answer.server.ts'
+import { typedText } from '../../ui/form-answer.ts'
 import { Page } from '../../ui/page.tsx'
 import { seenAtOf } from '../../ui/seen-at.server.ts'
 import { textOf } from '../../ui/text-of.ts'
@@ -23,7 +25,7 @@ import { readDone } from '../stock/done.server.ts'
 import { DoneNote } from '../stock/note.tsx'
 import type { Route } from './+types/edit'
 import { FeeAccountPanel, Findings, LogEntry, LogPreview, PublishedLog } from './beside.tsx'
-import { type Checked, checkSale, requireSale, toChecked } from './check.server.ts'
+import { checkSale, requireSale, toChecked } from './check.server.ts'
 import { readHistory } from './history.server.ts'
 import { SaleFields } from './sale-fields.tsx'
 import { CONFIRM, SENT, type TypedSale, typedSaleOf } from './sale-form.ts'
@@ -58,15 +60,6 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   }
 }
 
-interface Answer {
-  typed: TypedSale
-  checked: Checked
-  message: string | null
-  /** Someone else has changed the sale in the meantime; this is its new timestamp. */
-  seenAt?: string
-  isRemoval: boolean
-}
-
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
   const { database } = context.get(deskContext)
   const form = await request.formData()
@@ -77,8 +70,10 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const then = textOf(form, 'then')
   const isRemoval = then === 'remove'
   const planned = await checkSale(context.get(deskContext), explorer, sale, isRemoval ? NOTHING_TYPED : typed)
-  const answer = (message: string | null, status = 400, more: Partial<Answer> = {}) =>
-    data<Answer>({ typed, checked: toChecked(planned), message, isRemoval, ...more }, { status })
+  const checked = toChecked(planned)
+  /** @param seenAt the new timestamp, if someone else has changed the sale in the meantime */
+  const answer = (message: string | null, status = 400, fields = checked.fields, seenAt?: string) =>
+    answerForm(form, { message, fields }, status, { checked, isRemoval, seenAt })
   if (then === 'check') return answer(null, 200)
   try {
     if (isRemoval) {
@@ -98,10 +93,10 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     if (error instanceof ChangeConflict) {
       const [latest] = await saleHistory.latest(database, { of: id, limit: 1 })
       const message = `${latest?.person ?? 'Someone'} has changed this sale since you opened it. What you typed is below: save again to replace their change.`
-      return answer(message, 409, { seenAt: (await requireSale(database, id)).sale.updated_at })
+      return answer(message, 409, {}, (await requireSale(database, id)).sale.updated_at)
     }
     if (!(error instanceof ChangeRefusal)) throw error
-    return answer(error.message, 400, { checked: { ...toChecked(planned), fields: error.fields } })
+    return answer(error.message, 400, error.fields)
   }
 
   /** If the button was pressed twice, the batch of the first change. */
@@ -114,7 +109,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
 
 export default function SalePage({ loaderData, actionData }: Route.ComponentProps) {
   const { explorer, registration, updatedAt, about, removal, history, done } = loaderData
-  const answer = actionData as Answer | undefined
+  const answer = actionData
   const path = `/sales/${loaderData.sale.id}`
   const list = salesListPath(explorer.name)
   const { place, suffix } = explorer
@@ -149,39 +144,35 @@ export default function SalePage({ loaderData, actionData }: Route.ComponentProp
 interface EditFormProps {
   loaderData: Route.ComponentProps['loaderData']
   path: string
-  answer: Answer | undefined
+  answer: Route.ComponentProps['actionData']
 }
 
 function EditForm({ loaderData, path, answer }: EditFormProps) {
   const { explorer, sale, sent, registration, updatedAt, sellers } = loaderData
   const form = useRef<HTMLFormElement>(null)
   const checked = useCheck(form, loaderData.checked, answer?.checked)
-  const [reason, setReason] = useState(answer?.typed.reason ?? '')
+  const [reason, setReason] = useState(typedText(answer?.typed, 'reason') ?? '')
   useDraft(form, `sale ${sale.id} ${updatedAt}`)
-  const fields = answer?.checked.fields ?? {}
-  const isFieldNamed = Object.keys(fields).length > 0
   return (
     <DeskForm
       ref={form}
       className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,40rem)_minmax(0,24rem)]"
       action={path}
+      answer={answer}
       sends={{ id: sale.id, seenAt: answer?.seenAt ?? updatedAt }}
     >
       <div className="stock-form-part">
-        {answer?.message && !isFieldNamed && <FormProblem>{answer.message}</FormProblem>}
         <PlateFace registration={registration} decorative className="w-full max-w-88" />
-        <SaleFields typed={answer?.typed.cells} errors={fields} {...{ explorer, sale, sent, sellers }} />
+        <SaleFields {...{ explorer, sale, sent, sellers }} />
         <TextArea
           label="Reason"
           name="reason"
           help="Why you are correcting it. Published with the change, so do not name anyone who wrote to you"
           rows={2}
           maxLength={1000}
-          defaultValue={answer?.typed.reason}
-          error={fields.reason}
           onInput={(event) => setReason(event.currentTarget.value)}
         />
-        <Findings findings={checked.findings} confirmed={answer?.typed.confirmed ?? []} />
+        <Findings findings={checked.findings} />
         <p className="desk-actions">
           <SubmitButton data-main>Save and publish</SubmitButton>
           <SubmitButton name="then" value="check" formNoValidate>
@@ -206,16 +197,20 @@ interface RemovalFormProps {
   removal: string
   updatedAt: string
   explorer: Explorer
-  answer: Answer | undefined
+  answer: Route.ComponentProps['actionData']
 }
 
 function RemovalForm({ path, registration, removal, updatedAt, explorer, answer }: RemovalFormProps) {
-  const [reason, setReason] = useState(answer?.typed.reason ?? '')
+  const [reason, setReason] = useState(typedText(answer?.typed, 'reason') ?? '')
   return (
     <details className="mt-8 max-w-reading border-line border-t" open={answer !== undefined || undefined}>
       <summary className="min-h-10 cursor-pointer content-center text-red">Remove this sale</summary>
-      <DeskForm action={path} className="stock-form-part" sends={{ seenAt: answer?.seenAt ?? updatedAt }}>
-        {answer?.message && !answer.checked.fields.reason && <FormProblem>{answer.message}</FormProblem>}
+      <DeskForm
+        action={path}
+        className="stock-form-part"
+        answer={answer}
+        sends={{ seenAt: answer?.seenAt ?? updatedAt }}
+      >
         <p className="stock-remark">
           For a sale that should not be there, such as one that fell through. To correct a figure, use the
           form above.
@@ -226,8 +221,6 @@ function RemovalForm({ path, registration, removal, updatedAt, explorer, answer 
           help="Published with the removal"
           rows={2}
           maxLength={1000}
-          defaultValue={answer?.typed.reason}
-          error={answer?.checked.fields.reason}
           onInput={(event) => setReason(event.currentTarget.value)}
         />
         <LogEntry {...{ registration, explorer, reason }} outcome="removed" change={removal} />

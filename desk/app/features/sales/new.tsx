@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { addSale, openWarnings } from '#services/sales/change-sale.ts'
 import { findBatchSale } from '#services/sales/stored-sales.ts'
@@ -7,7 +7,7 @@ import { EXPLORERS, type Explorer, parseExplorer } from '#shared/sales/explorers
 import { readFacets } from '#shared/sales/sales-query.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { FormProblem } from '../../ui/field.tsx'
+import { answerForm } from '../../ui/form-answer.server.ts'
 import { ButtonLink, Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { textOf } from '../../ui/text-of.ts'
@@ -20,7 +20,7 @@ import type { Route } from './+types/new'
 import { FeeAccountPanel, Findings, LogPreview } from './beside.tsx'
 import { type Checked, checkSale, toChecked } from './check.server.ts'
 import { SaleFields } from './sale-fields.tsx'
-import { CONFIRM, type TypedSale, typedSaleOf } from './sale-form.ts'
+import { CONFIRM, typedSaleOf } from './sale-form.ts'
 import { explorerTabs, newSalePath, salesListPath } from './sales-view.ts'
 import { revalidatesUnlessChecked, useCheck } from './use-check.ts'
 
@@ -43,12 +43,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-interface Answer {
-  typed: TypedSale
-  checked: Checked
-  message: string | null
-}
-
 export async function action({ context, request }: Route.ActionArgs) {
   const { database } = context.get(deskContext)
   const form = await request.formData()
@@ -65,8 +59,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const sentBefore = await after()
   if (sentBefore) return sentBefore
   const planned = await checkSale(context.get(deskContext), explorer, null, typed)
+  const checked = toChecked(planned)
   const answer = (message: string | null, status = 400) =>
-    data<Answer>({ typed, checked: toChecked(planned), message }, { status })
+    answerForm(form, { message, fields: checked.fields }, status, { checked })
   if (textOf(form, 'then') === 'check') return answer(null, 200)
   if (!planned.row) return answer(planned.problem)
   try {
@@ -89,7 +84,7 @@ export default function NewSale({ loaderData, actionData }: Route.ComponentProps
       <NewSaleForm
         key={`${explorer.name} ${done?.batch}`}
         {...{ explorer, sellers, batch }}
-        answer={actionData as Answer | undefined}
+        answer={actionData}
       />
       <DoneNote done={done} back={newSalePath(explorer.name)} />
     </Page>
@@ -100,7 +95,7 @@ interface NewSaleFormProps {
   explorer: Explorer
   sellers: readonly string[]
   batch: string
-  answer: Answer | undefined
+  answer: Route.ComponentProps['actionData']
 }
 
 const EMPTY: Checked = {
@@ -116,29 +111,20 @@ const EMPTY: Checked = {
 
 function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const typed = answer?.typed
-  const { fields = {} } = answer?.checked ?? {}
   const checked = useCheck(form, EMPTY, answer?.checked)
   useDraft(form, `sale new ${explorer.name}`)
-  const isFieldNamed = Object.keys(fields).length > 0
   return (
     <DeskForm
       ref={form}
       className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,40rem)_minmax(0,24rem)]"
       action={newSalePath(explorer.name)}
+      answer={answer}
       sends={{ explorer: explorer.name, batch }}
     >
       <div className="stock-form-part">
-        {answer?.message && !isFieldNamed && <FormProblem>{answer.message}</FormProblem>}
-        <RegistrationField
-          name="plate_number"
-          jurisdiction={explorer.home?.jurisdiction}
-          typed={typed?.cells.plate_number}
-          error={fields.plate_number}
-          isUnusual={typed?.isUnusual}
-        />
-        <SaleFields sale={null} typed={typed?.cells} errors={fields} {...{ explorer, sellers }} />
-        <Findings findings={checked.findings} confirmed={typed?.confirmed ?? []} />
+        <RegistrationField name="plate_number" jurisdiction={explorer.home?.jurisdiction} />
+        <SaleFields sale={null} {...{ explorer, sellers }} />
+        <Findings findings={checked.findings} />
         <p className="desk-actions">
           <SubmitButton data-main>Record</SubmitButton>
           <SubmitButton name="then" value="another">

@@ -18,6 +18,7 @@ import { ownPath } from '../../access/own-path.ts'
 import { actorOf, type DeskContext, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, SelectField, TextField } from '../../ui/field.tsx'
+import { refusedOf } from '../../ui/form-answer.server.ts'
 import { Ledger } from '../../ui/ledger.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { isStoredMoment } from '../../ui/seen-at.server.ts'
@@ -26,7 +27,6 @@ import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/bulk'
 import { type BulkChange, type BulkPreview, previewBulk } from './bulk-preview.ts'
 import { DealQuestion } from './deal-question.tsx'
-import { type Refused, refusedOf } from './refused.server.ts'
 import { parseStockView } from './stock-view.ts'
 
 const MAX_SHOWN = 200
@@ -52,7 +52,7 @@ interface Answer {
   registrations: string[]
   typed: BulkForm
   preview?: BulkPreview
-  refused?: Refused
+  refused?: ReturnType<typeof refusedOf>
 }
 
 /** Three steps with the same address: choose the change, preview it, confirm. */

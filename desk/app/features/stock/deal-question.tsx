@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import type { PlateDeal } from '#services/deals/deals-concerned.ts'
 import { CheckField } from '../../ui/field.tsx'
 import { TextLink } from '../../ui/page.tsx'
@@ -34,7 +33,3 @@ export function DealQuestion({ deals, question, className = '', children }: Prop
     </div>
   )
 }
-
-/** After a refusal the page shows the plate and its deals as they are now. */
-export const revalidateRefused = ({ actionStatus = 0, ...given }: ShouldRevalidateFunctionArgs) =>
-  actionStatus >= 400 || given.defaultShouldRevalidate

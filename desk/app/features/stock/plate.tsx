@@ -11,7 +11,6 @@ import { accountOf } from '#services/stock/margin.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { simpleStatusOf } from '#services/stock/status-change.ts'
 import { plateHistory } from '#services/stock/stored-plates.ts'
-import type { PlateForm } from '#shared/plates/columns.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext } from '../../context.ts'
@@ -36,13 +35,15 @@ import { marginTerms } from './margin.ts'
 import { MarginLines, StateMargin } from './margin-account.tsx'
 import { DoneNote } from './note.tsx'
 import { describeStatus, Fact } from './plate-fact.tsx'
-import { PrivateFields, PublicFields, plateFormOf } from './plate-fields.tsx'
+import { PlateFields, plateFormOf } from './plate-fields.tsx'
 import { PublicPreview } from './public-preview.tsx'
 import { type Asked, readAsked } from './read-asked.server.ts'
-import { answerRefused, type PlateAnswer } from './refused.server.ts'
+import { answerRefused } from './refused.server.ts'
 import { requirePlate } from './require-plate.server.ts'
 
 const HISTORY_LENGTH = 50
+
+const AGAIN = 'What you typed is below: save again to replace their change.'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
@@ -75,8 +76,8 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const form = await request.formData()
   const actor = actorOf(context)
   const ref = { id, seenAt: seenAtOf(form) }
-  const typed = plateFormOf(form)
   const status = simpleStatusOf(textOf(form, 'status'))
+
   async function change() {
     if (status) {
       await askAboutDeals(database, [ref], { status }, textOf(form, 'confirmed'))
@@ -84,7 +85,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     }
     const feature = textOf(form, 'feature')
     if (feature) return featurePlates(database, [ref], feature === 'yes', actor)
-    return editPlate(database, ref, typed, actor, keepDeals)
+    return editPlate(database, ref, plateFormOf(form), actor, keepDeals)
   }
 
   try {
@@ -93,13 +94,12 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   } catch (error) {
     if (status && error instanceof ChangeRefusal && (error.fields.confirmed || error.fields.status))
       return redirect(`/stock/${id}?${new URLSearchParams({ status })}`)
-    return answerRefused(database, ref, error, typed)
+    return answerRefused(database, ref, form, error, AGAIN)
   }
 }
 
 export default function Plate({ loaderData, actionData }: Route.ComponentProps) {
   const { plate, deals, asked, account, terms, changes, kept, done, today } = loaderData
-  const { typed, fields = {}, message, conflict } = (actionData ?? {}) as Partial<PlateAnswer<PlateForm>>
   const form = useRef<HTMLFormElement>(null)
   // The timestamp when the person began to type, so that another person's later change is a conflict.
   const [editedAt, setEditedAt] = useState<string | null>(null)
@@ -151,20 +151,17 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
           action={path}
           key={seenAt}
           onInput={() => setEditedAt((known) => known ?? plate.updatedAt)}
-          sends={{ seenAt: conflict?.seenAt ?? seenAt }}
+          answer={actionData}
+          sends={{ seenAt: actionData?.seenAt ?? seenAt }}
         >
-          {!conflict && plate.updatedAt !== seenAt && (
+          {!actionData?.seenAt && plate.updatedAt !== seenAt && (
             <FormProblem>{`${changes[0]?.person ?? 'Someone'} has changed this plate since you started typing. See the changes below.`}</FormProblem>
           )}
-          {conflict && (
-            <FormProblem>{`${conflict.text} What you typed is below: save again to replace their change.`}</FormProblem>
-          )}
-          {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}
           <Section id="private-title" title="For the desk only" className="stock-form-part">
-            <PrivateFields plate={plate} typed={typed} errors={fields} />
+            <PlateFields part="details" plate={plate} />
           </Section>
           <Section id="public-title" title="On the site" className="stock-form-part">
-            <PublicFields plate={plate} typed={typed} errors={fields} />
+            <PlateFields part="plate" plate={plate} />
           </Section>
           <p className="desk-actions">
             <SubmitButton data-main>Save</SubmitButton>

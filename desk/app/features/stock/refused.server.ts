@@ -1,26 +1,13 @@
 /** Formats refusals of the services for the page. */
 
-import { data } from 'react-router'
 import type { Database } from '#data/tables.ts'
-import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { ChangeConflict } from '#services/changes/write-changes.ts'
 import type { PlateRef } from '#services/stock/change-plates.ts'
 import { STATUS_SENTENCES } from '#services/stock/status-change.ts'
 import type { PlateChange } from '#services/stock/stock-types.ts'
 import { findStockPlate, plateHistory } from '#services/stock/stored-plates.ts'
 import { formatGbp } from '#shared/text/money.ts'
-
-export interface Refused {
-  message: string
-  /** Complete sentences, by form field. */
-  fields: Readonly<Record<string, string>>
-}
-
-/** @throws the error, unless it is a refusal by the rules of the stock */
-export function refusedOf(error: unknown): Refused {
-  if (error instanceof ChangeRefusal) return { message: error.message, fields: error.fields }
-  throw error
-}
+import { answerForm, refusedOf } from '../../ui/form-answer.server.ts'
 
 export interface Conflict {
   /** 'Ann changed this to £4,500 meanwhile.' */
@@ -46,17 +33,22 @@ export async function conflictOf(
   return { text: describeMeanwhile(isKnown ? undefined : change), seenAt: plate.updatedAt }
 }
 
-/** What the page of a plate shows of a form that was refused. */
-export interface PlateAnswer<Typed> extends Partial<Refused> {
-  conflict?: Conflict
-  typed: Typed
-}
-
-/** @throws the error, unless it is a refusal, or a conflict about this plate */
-export async function answerRefused<Typed>(database: Database, ref: PlateRef, error: unknown, typed: Typed) {
-  if (error instanceof ChangeConflict)
-    return data<PlateAnswer<Typed>>({ conflict: await conflictOf(database, ref, error), typed }, 409)
-  return data<PlateAnswer<Typed>>({ ...refusedOf(error), typed }, 400)
+/**
+ * The page of a plate again, for a form that was refused. Sent with the timestamp of a conflict, it is carried out.
+ * @param advice after a conflict
+ * @throws the error, unless it is a refusal, or a conflict about this plate
+ */
+export async function answerRefused(
+  database: Database,
+  ref: PlateRef,
+  form: FormData,
+  error: unknown,
+  advice: string,
+) {
+  const more: { seenAt?: string } = {}
+  if (!(error instanceof ChangeConflict)) return answerForm(form, refusedOf(error), 400, more)
+  const { text, seenAt } = await conflictOf(database, ref, error)
+  return answerForm(form, { message: `${text} ${advice}` }, 409, { ...more, seenAt })
 }
 
 function describeMeanwhile(change: PlateChange | undefined): string {

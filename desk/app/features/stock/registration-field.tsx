@@ -2,27 +2,18 @@ import { useState } from 'react'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
+import { typedText, useAnswer } from '../../ui/form-answer.ts'
 
 interface RegistrationFieldProps {
   name: string
   jurisdiction?: Parameters<typeof parseRegistration>[1]
-  typed: string | undefined
-  error: string | undefined
-  /** Whether the person has said that it is correct. */
-  isUnusual: boolean | undefined
   autoFocus?: boolean
 }
 
 /** The registration of what is added, drawn as it is typed. One that fits no known format needs to be confirmed. */
-export function RegistrationField({
-  name,
-  jurisdiction,
-  typed,
-  error,
-  isUnusual,
-  autoFocus,
-}: RegistrationFieldProps) {
-  const [registration, setRegistration] = useState(typed ?? '')
+export function RegistrationField({ name, jurisdiction, autoFocus }: RegistrationFieldProps) {
+  const answer = useAnswer()
+  const [registration, setRegistration] = useState(typedText(answer?.typed, name) ?? '')
   const parsed = parseRegistration(registration, jurisdiction)
   return (
     <>
@@ -42,14 +33,10 @@ export function RegistrationField({
         autoCapitalize="characters"
         spellCheck={false}
         autoFocus={autoFocus}
-        defaultValue={typed}
-        error={error}
         onInput={(event) => setRegistration(event.currentTarget.value)}
       />
-      {error && (
-        <CheckField name="unusual" defaultChecked={isUnusual}>
-          It is correct, although it fits no known format
-        </CheckField>
+      {answer?.fields[name] && (
+        <CheckField name="unusual">It is correct, although it fits no known format</CheckField>
       )}
     </>
   )

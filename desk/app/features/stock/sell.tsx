@@ -10,21 +10,23 @@ import {
 import { londonDay } from '#services/london-time.ts'
 import { readSale, type SaleForm, sellPlate } from '#services/stock/sell-plate.ts'
 import { plateHistory } from '#services/stock/stored-plates.ts'
-import { EXPLORER_LIST, type ExplorerName, isExplorerName, parseExplorer } from '#shared/sales/explorers.ts'
+import { EXPLORER_LIST, isExplorerName, parseExplorer } from '#shared/sales/explorers.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { ownPath } from '../../access/own-path.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { CheckField, FormProblem, SelectField, TextField } from '../../ui/field.tsx'
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
 import { seenAtOf } from '../../ui/seen-at.server.ts'
 import { textOf, textsOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import type { Route } from './+types/sell'
-import { DealQuestion, revalidateRefused } from './deal-question.tsx'
-import { answerRefused, type PlateAnswer } from './refused.server.ts'
+import { DealQuestion } from './deal-question.tsx'
+import { answerRefused } from './refused.server.ts'
 import { requirePlate } from './require-plate.server.ts'
+
+export { revalidateRefused as shouldRevalidate } from '../../ui/form-answer.ts'
 
 const SOLD = { status: 'sold' } as const
 const YEAR_SECONDS = 31_536_000
@@ -53,17 +55,12 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   }
 }
 
-export const shouldRevalidate = revalidateRefused
-
-type Answer = PlateAnswer<SaleForm & { isRecorded: boolean; explorer: ExplorerName }>
-
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
   const { database, site } = context.get(deskContext)
   const form = await request.formData()
   const sold = textsOf(form, ['price', 'date'])
   const isRecorded = form.has('record')
   const explorer = parseExplorer(form.get('explorer'))
-  const typed = { ...sold, isRecorded, explorer }
   const toList = (batch: string | null) => withDone(ownPath(form.get('back') ?? '/stock'), batch)
   const ref = { id, seenAt: seenAtOf(form) }
   try {
@@ -74,7 +71,8 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     return redirect(toList(batch), { headers: { 'Set-Cookie': cookie } })
   } catch (error) {
     const made = error instanceof ChangeConflict && (await findSameSale(database, id, sold, site.name))
-    return made ? redirect(toList(made)) : answerRefused(database, ref, error, typed)
+    if (made) return redirect(toList(made))
+    return answerRefused(database, ref, form, error, 'Nothing has been sold yet: confirm again to sell it.')
   }
 }
 
@@ -95,19 +93,15 @@ async function findSameSale(
 
 export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
   const { plate, deals, question, back, today, isRecorded, explorer, explorers } = loaderData
-  const { typed, fields = {}, message, conflict } = (actionData ?? {}) as Partial<Answer>
   return (
     <Page title={`Sell ${plate.registration}`}>
       <DeskForm
         className="stock-short-form"
         action={`/stock/${plate.id}/sell`}
+        answer={actionData}
         echoOnRefusal
-        sends={{ seenAt: conflict?.seenAt ?? plate.updatedAt, back }}
+        sends={{ seenAt: actionData?.seenAt ?? plate.updatedAt, back }}
       >
-        {conflict && (
-          <FormProblem>{`${conflict.text} Nothing has been sold yet: confirm again to sell it.`}</FormProblem>
-        )}
-        {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}
         <PlateFace registration={plate.registration} decorative className="w-full max-w-88" />
         <div className="stock-field-pair">
           <TextField
@@ -115,30 +109,16 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
             name="price"
             inputMode="numeric"
             required
-            defaultValue={typed?.price ?? (plate.priceGbp === null ? '' : formatNumber(plate.priceGbp))}
-            error={fields.price}
+            defaultValue={plate.priceGbp === null ? '' : formatNumber(plate.priceGbp)}
           />
-          <TextField
-            label="Date"
-            name="date"
-            type="date"
-            required
-            max={today}
-            defaultValue={typed?.date ?? today}
-            error={fields.date}
-          />
+          <TextField label="Date" name="date" type="date" required max={today} defaultValue={today} />
         </div>
         <div>
-          <CheckField name="record" defaultChecked={typed ? typed.isRecorded : isRecorded}>
+          <CheckField name="record" defaultChecked={isRecorded}>
             Record it in the sales explorer, where visitors see the price
           </CheckField>
         </div>
-        <SelectField
-          label="Which explorer"
-          name="explorer"
-          defaultValue={typed?.explorer ?? explorer}
-          options={explorers}
-        />
+        <SelectField label="Which explorer" name="explorer" defaultValue={explorer} options={explorers} />
         <DealQuestion deals={deals} question={question}>
           <p className="mt-2">To sell it to one of them, go on with their deal instead.</p>
         </DealQuestion>
