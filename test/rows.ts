@@ -85,10 +85,9 @@ export async function findRows<
     .selectFrom(table as string)
     .where(matches(where))
   const query = order.reduce((sorted, column) => sorted.orderBy(column), found)
-  const rows = await (columns === '*'
-    ? query.selectAll()
-    : query.select(columns as readonly string[])
-  ).execute()
+  // Without what SQLite computes of others in the same table.
+  const every = columns === '*' ? [...(tables.get(table)?.columns.keys() ?? [])] : columns
+  const rows = await query.select(every as readonly string[]).execute()
   return rows as Pick<StoredTables[Name], Key>[]
 }
 

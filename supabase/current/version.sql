@@ -34,14 +34,16 @@ CREATE TRIGGER demonstration_changed AFTER UPDATE ON plates
 CREATE TRIGGER demonstration_removed AFTER DELETE ON plates
   FOR EACH ROW WHEN (OLD.is_demonstration) EXECUTE FUNCTION note_data_change();
 
--- The tables that pages show: as in db/current-schema.ts, and more changes of a plate and of an article than there.
+-- The tables that pages show: as in db/current-schema.ts, and more changes of a plate and of an article than there. The explorers'
+-- are those of which they list the sales.
 DO $$
 DECLARE
   shown text;
 BEGIN
-  FOREACH shown IN ARRAY
-    '{plates,plate_details,sales,jersey_sales,corrections,articles,article_addresses,settings}'::text[]
-  LOOP
+  FOREACH shown IN ARRAY '{plates,plate_details,corrections,articles,article_addresses,settings}'::text[] || ARRAY(
+    SELECT tablename::text FROM pg_tables
+    WHERE schemaname = 'public' AND to_regclass(format('public.%I', tablename || '_listed')) IS NOT NULL
+  ) LOOP
     EXECUTE format('CREATE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
       FOR EACH STATEMENT EXECUTE FUNCTION note_data_change()', shown || '_noted', shown);
   END LOOP;

@@ -9,6 +9,7 @@ import { parseEnv } from '#env.ts'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
 import { connectBackend } from '#server/connect-backend.ts'
 import { CIRCUIT_TIMES } from '#server/resilience/circuit-breaker.ts'
+import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import { openTestSite, textOf } from '../open-test-site.ts'
 import { addRows, deleteRows, editRows, findRows } from '../rows.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
@@ -67,7 +68,10 @@ it('the version of the sales changes with every change but one of the stock, unl
     [() => editRows(database, 'plates', of, { price: 400 }), false],
     [() => editRows(database, 'plates', of, { is_demonstration: true }), true],
     [() => deleteRows(database, 'plates', of), true],
-    [() => editRows(database, 'sales', { plate_number: '1 D' }, { note: null }), true],
+    ...EXPLORER_LIST.map(
+      ({ table }) =>
+        [() => editRows(database, table, { plate_number: '1 D' }, { note: null }), true] as const,
+    ),
   ] as const) {
     const [all, sales] = await versions()
     await change()
