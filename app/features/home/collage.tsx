@@ -1,7 +1,8 @@
 import { drawPlate } from '#shared/registration/plate-drawing.ts'
 import { COLLAGE_ROTATION_DEGREES, COLLAGE_SEED, placeCollage } from '../../shared/collage-layout.ts'
 
-const PLATE_WIDTH = 13.5
+/** Of the collage's height, in percent; it is drawn twice as wide as high. */
+const PLATE_WIDTH = 19
 
 // Units are the percent of specification, 9. Business constants and limits. The CSP allows no inline styles.
 const plates = placeCollage(COLLAGE_SEED).map(({ registration, x, y }) => {
@@ -13,11 +14,11 @@ const plates = placeCollage(COLLAGE_SEED).map(({ registration, x, y }) => {
 export function Collage() {
   return (
     <div className="collage" aria-hidden="true">
-      <svg viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <svg viewBox="0 0 200 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         {plates.map(({ registration, x, y, width, height, path, scale }) => (
           <g
             key={registration}
-            transform={`translate(${x} ${y}) rotate(${COLLAGE_ROTATION_DEGREES}) scale(${scale.toFixed(5)}) translate(${-width / 2} ${-height / 2})`}
+            transform={`translate(${2 * x} ${y}) rotate(${COLLAGE_ROTATION_DEGREES}) scale(${scale.toFixed(5)}) translate(${-width / 2} ${-height / 2})`}
           >
             <g className="collage-plate">
               <rect width={width} height={height} rx="14" className="fill-plate" />

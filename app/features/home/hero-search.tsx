@@ -29,7 +29,7 @@ export function HeroSearch() {
     )
   }
   return (
-    <search className="hero-search mt-8 block">
+    <search className="hero-search">
       <Form
         ref={form}
         action="/find"
@@ -66,7 +66,7 @@ export function HeroSearch() {
           <PlateFace registration="SOP 111E" className="block w-full" />
           <div className="hero-examples pt-3">
             <p className="note leading-normal">That’s Sophie on a legal plate. Try your own name.</p>
-            <ul className="mt-3 grid grid-cols-4 gap-3">
+            <ul className="mt-3 grid grid-cols-4 gap-3 max-[27rem]:hidden">
               {EXAMPLES.map(([name, registration]) => (
                 <li key={name}>
                   <Link to={findPath(name)} rel="nofollow" className="hero-card">

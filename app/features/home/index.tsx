@@ -48,10 +48,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       />
 
       <section className="relative overflow-hidden">
-        <div className="wrap relative">
-          <div className="hero-column">
+        <div className="wrap hero-columns relative">
+          <div>
             <h1 className="display">For Everything Number Plates</h1>
-            <p className="mt-5 text-lg text-quiet">
+            <p className="mt-4 text-quiet sm:mt-5 sm:text-lg">
               Private registrations from our own stock, with the price on every one. You buy direct from us,
               the owners.
             </p>
@@ -59,15 +59,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               <ButtonLink to="/plates">Browse Premium Stock</ButtonLink>
               <QuietButtonLink to="/valuations">Get Free Valuation</QuietButtonLink>
             </div>
-            <HeroSearch />
           </div>
+          <HeroSearch />
         </div>
         <Collage />
       </section>
 
       <div className="flex flex-col">
-        <section className="wrap max-md:order-1" aria-label="Why people trade with us">
-          <ul className="claims grid grid-cols-3 border-line border-y max-md:border-b-0">
+        <section className="wrap max-lg:order-1" aria-label="Why people trade with us">
+          <ul className="claims grid grid-cols-3 border-line border-y max-lg:border-b-0">
             {site.claims.map(({ figure, text }) => (
               <li key={figure}>
                 <p className="claim-figure">{figure}</p>
@@ -77,25 +77,23 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
 
-        <section className="wrap section max-md:pt-8" aria-labelledby="featured">
-          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-            <h2 id="featured" className="heading">
-              Featured Number Plates
-            </h2>
-            <p className="wrap-anywhere text-quiet text-sm">{site.prices.statement}</p>
-          </div>
+        <section className="featured wrap" aria-labelledby="featured">
+          <h2 id="featured" className="heading">
+            Featured Number Plates
+          </h2>
+          <p className="featured-statement wrap-anywhere text-quiet text-sm">{site.prices.statement}</p>
           <Suspense fallback={<p className="loading">Loading featured plates...</p>}>
             <Await resolve={loaderData.plates}>
               {(plates) =>
                 plates === null ? (
                   <PlatesUnavailable headingLevel="h3" />
                 ) : (
-                  <PlateRow plates={plates} className="mt-8" />
+                  <PlateRow plates={plates} className="featured-plates" />
                 )
               }
             </Await>
           </Suspense>
-          <p className="mt-10">
+          <p className="featured-more">
             <QuietButtonLink to="/plates">View All Plates</QuietButtonLink>
           </p>
         </section>
