@@ -13,9 +13,22 @@ it('a private backend URL needs the public one, which browsers use', () => {
 it('the database of a hosted backend is set with its address', () => {
   const hosted = { BACKEND_URL: 'https://data.example.co.uk/api', BACKEND_ANON_KEY: 'key' }
   const DATABASE_URL = 'postgres://site:hush@db.example.co.uk/plateworthy'
-  expect(() => parseEnv({ DATABASE_URL })).toThrow('BACKEND_URL must be set')
   expect(() => parseEnv({ ...hosted, DATABASE_URL: 'db.example.co.uk' })).toThrow('postgres://')
   expect(secretsOf(parseEnv({ ...hosted, DATABASE_URL }))).toEqual(['hush', 'hush'])
+})
+
+it('a site over PostgreSQL has the strings of two roles and the secret of its public key, all of which it keeps', () => {
+  const site = {
+    DATABASE_URL: 'postgres://plateworthy_site:hush@db.example.co.uk/plateworthy',
+    PUBLIC_DATABASE_URL: 'postgres://plateworthy_public:quiet@db.example.co.uk/plateworthy',
+    PUBLIC_KEY_SECRET: `${'n'.repeat(32)},${'o'.repeat(32)}`,
+  }
+  for (const name of ['DATABASE_URL', 'PUBLIC_DATABASE_URL', 'PUBLIC_KEY_SECRET'])
+    expect(() => parseEnv({ ...site, [name]: '' })).toThrow(`${name} must be set`)
+  expect(() => parseEnv({ ...site, PUBLIC_KEY_SECRET: 'short' })).toThrow('at least 32 characters')
+  const env = parseEnv(site)
+  expect(env.PUBLIC_KEY_SECRET).toEqual(['n'.repeat(32), 'o'.repeat(32)])
+  expect(new Set(secretsOf(env))).toEqual(new Set(['n'.repeat(32), 'o'.repeat(32), 'hush', 'quiet']))
 })
 
 it('the password of a database is kept secret where its address names a socket', () => {

@@ -73,6 +73,15 @@ const schema = z
     BACKEND_PRIVATE_URL: backend.optional(),
     BACKEND_ANON_KEY: key.optional(),
     DATABASE_URL: databaseUrl.optional(),
+    PUBLIC_DATABASE_URL: databaseUrl.optional(),
+    PUBLIC_KEY_SECRET: z
+      .string()
+      .transform((text) => text.split(','))
+      .refine(
+        (secrets) => secrets.every((secret) => /^[\x21-\x7e]{32,}$/.test(secret)),
+        'must be at least 32 characters without spaces, such as `office keys make` writes, or two of these with a comma',
+      )
+      .optional(),
     HOSTED_PAGE_SECONDS: wholeNumber(1, 3600).default(60),
     SMTP_URL: z
       .url({
@@ -108,12 +117,20 @@ const schema = z
         path: ['BACKEND_ANON_KEY'],
         message: 'is the service key, and every visitor could read it: use the public key',
       })
-    if (values.DATABASE_URL && !BACKEND_URL)
-      context.addIssue({
-        code: 'custom',
-        path: ['BACKEND_URL'],
-        message: 'must be set when DATABASE_URL is set: the public pages are read there',
-      })
+    for (const name of ['PUBLIC_DATABASE_URL', 'PUBLIC_KEY_SECRET'] as const) {
+      if (values.DATABASE_URL && !BACKEND_URL && !values[name])
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'must be set when DATABASE_URL is set: browsers read with it',
+        })
+      if (values[name] && !values.DATABASE_URL)
+        context.addIssue({
+          code: 'custom',
+          path: ['DATABASE_URL'],
+          message: `must be set when ${name} is set`,
+        })
+    }
     if (BACKEND_PRIVATE_URL && !BACKEND_URL)
       context.addIssue({
         code: 'custom',
@@ -127,10 +144,20 @@ export type Env = Omit<z.output<typeof schema>, 'SITE_URL'> & {
   SITE_URL: string
 }
 
-export const secretsOf = ({ DATABASE_URL = '', METRICS_TOKEN = '', SMTP_URL = '' }: Env): string[] =>
-  [METRICS_TOKEN, ...passwordsOf(DATABASE_URL.replace('@/', '@localhost/')), ...passwordsOf(SMTP_URL)].filter(
-    Boolean,
-  )
+export const secretsOf = ({
+  DATABASE_URL = '',
+  PUBLIC_DATABASE_URL = '',
+  PUBLIC_KEY_SECRET = [],
+  METRICS_TOKEN = '',
+  SMTP_URL = '',
+}: Env): string[] =>
+  [
+    METRICS_TOKEN,
+    ...PUBLIC_KEY_SECRET,
+    ...passwordsOf(PUBLIC_DATABASE_URL.replace('@/', '@localhost/')),
+    ...passwordsOf(DATABASE_URL.replace('@/', '@localhost/')),
+    ...passwordsOf(SMTP_URL),
+  ].filter(Boolean)
 
 /** The password of a URL, decoded and as written: an error message may repeat either. */
 export function passwordsOf(url: string): string[] {

@@ -51,10 +51,8 @@ const PARTS: [name: string, part: Restartable, mayFail: Kind[]][] = [
   // A form that the site may have received is not sent to another one.
   ['site A', sites[0] as Restartable, ['enquiry']],
   ['site B', sites[1] as Restartable, ['enquiry']],
-  ['PostgREST of the sites', postgrest.parts.servers[0] as Restartable, ['new page', 'enquiry']],
-  ['PostgREST of browsers', postgrest.parts.servers.at(-1) as Restartable, ['contract']],
   ['PostgreSQL', postgrest.parts.postgres, ['new page', 'contract', 'enquiry']],
-  ['balancer', nginx, ['seen page', 'new page', 'enquiry']],
+  ['balancer', nginx, ['seen page', 'new page', 'contract', 'enquiry']],
 ]
 
 interface Answer {
@@ -113,7 +111,7 @@ function sendOne(n: number): Promise<unknown> {
 const get = (kind: Kind, path: string) => send(kind, kind === 'contract' ? ofContract(path) : ofSite(path))
 
 const ofSite = (path: string) => `http://127.0.0.1:${port}${path}`
-const ofContract = (path: string) => environment.BACKEND_URL + path
+const ofContract = (path: string) => ofSite(`/rest/v1/${path}`)
 
 /** Half of them without script. Some give up soon; the others repeat it until it is accepted. */
 async function enquire(n: number): Promise<void> {
@@ -157,7 +155,7 @@ function send(
     answers.push({ kind, path: new URL(url).pathname, status, sentAt, endedAt: performance.now() })
     resolve({ location, body })
   }
-  const key = environment.BACKEND_ANON_KEY as string
+  const key = postgrest.anonKey
   const headers =
     kind === 'contract' ? { apikey: key, Authorization: `Bearer ${key}` } : (form?.headers ?? {})
   const sent = request(

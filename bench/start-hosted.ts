@@ -1,7 +1,6 @@
 /**
- * A site of several servers on this machine: PostgreSQL, a PostgREST for the sites and one for browsers, two built sites and a
- * balancer, over data that are removed at the end. The balancer is nginx with deploy/nginx.conf, or a small proxy where nginx
- * is not installed.
+ * A site of several servers on this machine: PostgreSQL, two built sites and a balancer, over data that are removed at the end. The
+ * balancer is nginx with deploy/nginx.conf, or a small proxy where nginx is not installed.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -56,18 +55,17 @@ export async function startHosted(options: HostedOptions): Promise<Hosted> {
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit())
 
-  console.log('Starting PostgreSQL and PostgREST')
+  console.log('Starting PostgreSQL')
   const postgrest = await startPostgrest({
     database: 'plateworthy',
-    isPublic: true,
+    isAlone: true,
     settings: `-c autovacuum=on -c shared_buffers=512MB -c maintenance_work_mem=256MB -c max_wal_size=4GB ${options.settings ?? ''}`,
   })
   const environment = {
     SITE_URL: `http://localhost:${port}`,
-    BACKEND_URL: `${postgrest.servers.at(-1)?.url}/`,
-    BACKEND_PRIVATE_URL: `${postgrest.url}/`,
-    BACKEND_ANON_KEY: postgrest.anonKey,
     DATABASE_URL: postgrest.databaseUrl,
+    PUBLIC_DATABASE_URL: postgrest.publicDatabaseUrl,
+    PUBLIC_KEY_SECRET: postgrest.secret,
     TRUST_PROXY: '1',
   }
 

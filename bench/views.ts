@@ -171,9 +171,9 @@ async function hosted() {
   })
   await fillHosted(postgrest, sales, stock)
   const site = await startServer({
-    BACKEND_URL: `${postgrest.url}/`,
-    BACKEND_ANON_KEY: postgrest.anonKey,
     DATABASE_URL: postgrest.databaseUrl,
+    PUBLIC_DATABASE_URL: postgrest.publicDatabaseUrl,
+    PUBLIC_KEY_SECRET: postgrest.secret,
   })
   const connect = (key: string) => createBackendClient({ url: postgrest.url, key })
   return {

@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { openPostgres } from '#data/open-postgres.ts'
 import type { Database } from '#data/tables.ts'
 import { embeddedClient, openBackend, openData } from '#db/embedded.ts'
-import { type Env, parseEnv, serverRestRoot } from '#env.ts'
+import { runStatement, serveReads } from '#db/postgres-reads.ts'
+import { type Env, parseEnv } from '#env.ts'
 import { action } from '#services/action.ts'
 import type { Actor } from '#services/audit/actor.ts'
 import { noteChange } from '#services/audit/audit-log.ts'
 import { eraseDeleted } from '#services/retention/erasure.ts'
-import { checkedFetch } from '#shared/data/checked-fetch.ts'
-import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import { escapeControlInLines } from '#shared/text/escape-control.ts'
 import { CliError } from './errors.ts'
 
@@ -29,7 +30,7 @@ export interface CliBackend {
   close(): Promise<void>
 }
 
-const TIMEOUT_MS = 10_000
+const reportError = (error: unknown) => console.error(escapeControlInLines(String((error as Error).stack)))
 
 export function openCliBackend(environment: Record<string, string | undefined>, command: string): CliBackend {
   const env = parseEnv(environment)
@@ -43,18 +44,20 @@ export function openCliBackend(environment: Record<string, string | undefined>, 
       action(database, 'note a command', (transaction) => noteChange(transaction, actor, command, change)),
   })
 
-  if (env.BACKEND_URL) {
-    if (!env.DATABASE_URL)
-      throw new CliError(
-        'The commands need the database: set DATABASE_URL for BACKEND_URL (see .env.example).',
-      )
-    const address = { url: serverRestRoot(env), key: env.BACKEND_ANON_KEY ?? '' }
-    const client = createBackendClient(address, checkedFetch({ timeoutMs: TIMEOUT_MS }))
+  if (env.BACKEND_URL && !env.DATABASE_URL)
+    throw new CliError('The commands need the database: set DATABASE_URL for BACKEND_URL (see .env.example).')
+  if (env.DATABASE_URL) {
     const database = openPostgres(env.DATABASE_URL, { connections: 2 })
+    const reads = serveReads({
+      secrets: [randomUUID()],
+      run: (statement) => runStatement(database, statement),
+      async ping() {},
+      onError: reportError,
+    })
     return {
-      ...withAuditTrail(client, database),
+      ...withAuditTrail(embeddedClient(reads, reads.anonKey), database),
       isEmbedded: false,
-      where: env.BACKEND_URL,
+      where: 'the database of DATABASE_URL',
       eraseDeleted: async () => true,
       close: () => database.destroy(),
     }
@@ -62,7 +65,7 @@ export function openCliBackend(environment: Record<string, string | undefined>, 
 
   const backend = openBackend({
     dataDir: env.DATA_DIR,
-    onError: (error) => console.error(escapeControlInLines(String((error as Error).stack))),
+    onError: reportError,
   })
   const database = openData(env.DATA_DIR)
   return {

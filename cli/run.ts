@@ -120,7 +120,7 @@ function mainHelp(): string {
     '',
     `  ${CALL} <command> --help   explains a command`,
     '',
-    'The commands use the embedded database under DATA_DIR, or the hosted backend of BACKEND_URL and',
-    'DATABASE_URL. Set these in .env or in the environment.',
+    'The commands use the embedded database under DATA_DIR, or the PostgreSQL of DATABASE_URL. Set these in .env or in the',
+    'environment.',
   ].join('\n')
 }

@@ -1,7 +1,7 @@
 /** PostgreSQL through `pg`, which is loaded with the first statement. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import type { DatabaseError, Pool } from 'pg'
+import type { DatabaseError, Pool, PoolClient } from 'pg'
 import { postgresFault } from './data-fault.ts'
 import { requireNoTransaction } from './in-transaction.ts'
 import { type OpenOptions, openKysely } from './open-kysely.ts'
@@ -26,7 +26,11 @@ interface PostgresOptions extends OpenOptions {
   isShared?: boolean
 }
 
-const SHARED = { idleTimeoutMillis: 100, maxLifetimeSeconds: 0.5 }
+/** Of a shared connection: it ends without a read for so long, and with the read after so long in all. */
+const SHARED_IDLE_MS = 100
+const TURN_MS = 500
+/** Longer than others wait before they ask again, so that the next turn is theirs. */
+const PAUSE_AFTER_TURN_MS = 60
 /** As many as the role or the server allows are in use. */
 const TOO_MANY_CONNECTIONS = '53300'
 
@@ -54,33 +58,49 @@ async function createPool(
     connectionTimeoutMillis: connectMs,
     query_timeout: answerMs,
     keepAlive: true,
-    ...(isShared ? SHARED : {}),
+    ...(isShared ? { idleTimeoutMillis: SHARED_IDLE_MS } : {}),
     application_name: 'plateworthy',
     // Of this pool alone: the parsers of the package are those of the whole process.
     types: { getTypeParser: (type, format) => parsers.get(type) ?? pg.types.getTypeParser(type, format) },
   })
   // A connection that closes while nothing is asked of it would end the process. The next statement on it fails instead.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const turns: Turns = {
+    ms: isShared ? TURN_MS : Number.POSITIVE_INFINITY,
+    endedAt: Number.NEGATIVE_INFINITY,
+    begunAt: new WeakMap(),
+  }
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    turns.begunAt.set(client, performance.now())
+  })
   return {
     options: pool.options,
-    connect: () => connect(pool, connectMs),
+    connect: () => connect(pool, connectMs, turns),
     end: () => pool.end(),
   }
 }
 
+interface Turns {
+  readonly ms: number
+  endedAt: number
+  readonly begunAt: WeakMap<PoolClient, number>
+}
+
 /** A connection whose errors are faults, and whose first read is repeated on another one if the connection had been lost. */
-async function connect(pool: Pool, connectMs: number): Promise<PostgresPoolClient> {
+async function connect(pool: Pool, connectMs: number, turns: Turns): Promise<PostgresPoolClient> {
   requireNoTransaction()
   const giveUpAt = performance.now() + connectMs
   const open = async () => {
+    const pauseMs = turns.endedAt + PAUSE_AFTER_TURN_MS - performance.now()
+    if (pool.idleCount === 0 && pauseMs > 0) await sleep(pauseMs)
     for (;;)
       try {
         return await pool.connect()
       } catch (error) {
         if ((error as DatabaseError).code !== TOO_MANY_CONNECTIONS || performance.now() > giveUpAt)
           throw postgresFault(error)
-        await sleep(30 + Math.random() * 40)
+        await sleep(15 + Math.random() * 15)
       }
   }
   let client = await open()
@@ -88,8 +108,11 @@ async function connect(pool: Pool, connectMs: number): Promise<PostgresPoolClien
   let isBroken = false
   let isReleased = false
   const release = (isDiscarded: boolean) => {
-    if (!isReleased) client.release(isDiscarded)
+    if (isReleased) return
     isReleased = true
+    const isTurnOver = performance.now() - (turns.begunAt.get(client) ?? 0) > turns.ms
+    if (isTurnOver) turns.endedAt = performance.now()
+    client.release(isDiscarded || isTurnOver)
   }
   const ask = async (text: string, values: readonly unknown[]) => {
     const mayRepeat = isFirst && /^(?:select|begin)\b/i.test(text)

@@ -28,7 +28,7 @@ const logs = [...sites, ...(nginx ? [nginx] : [])].map(({ log }) => log)
 console.log(`
 The balancer  ${environment.SITE_URL}   (${nginx ? 'nginx with deploy/nginx.conf' : 'a proxy of this script, since nginx is not installed'})
 The sites     http://localhost:${sitePorts[0]} and http://localhost:${sitePorts[1]}
-The contract  ${environment.BACKEND_URL} for browsers, ${environment.BACKEND_PRIVATE_URL} for the sites
+The contract  ${environment.SITE_URL}/rest/v1
 PostgreSQL    psql -h ${postgrest.socketFolder} -U postgres plateworthy   (${postgrest.versions})
 The keys      ${settings}
 The commands  node --env-file=${settings} office.mjs doctor

@@ -1,20 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { sql } from 'kysely'
 import { openPostgres } from '#data/open-postgres.ts'
 import type { Database } from '#data/tables.ts'
 import { EMBEDDED_REST_URL, openBackend, openData } from '#db/embedded.ts'
+import { runStatement, serveReads } from '#db/postgres-reads.ts'
 import { closeDataDir, findOpenPaths } from '#db/private-files.ts'
 import { type Env, restRoot, secretsOf, serverRestRoot } from '#env.ts'
+import { databaseUnavailable } from '#packages/sqlite-rest/errors.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
-import { createLiveReader } from '#services/live-reader.ts'
 import { type Log, withoutSecrets } from '#services/log.ts'
 import { type BackendAddress, type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import { isBackendReachable } from '#shared/data/health-check.ts'
+import { followVersion, type Versions } from './follow-version.ts'
 import type { Counters } from './metrics/counters.ts'
+import { openPublicReads } from './public-reads.ts'
 import { CircuitBreaker, type CircuitTimes } from './resilience/circuit-breaker.ts'
 
 export interface BackendConnection {
   embedded: EmbeddedBackend | undefined
+  /** Answers /rest/v1. */
+  contract: Pick<EmbeddedBackend, 'handle' | 'fetch'> | undefined
   publicBackend: BackendAddress
   hostedUrl: string | undefined
   client: BackendClient
@@ -39,11 +43,18 @@ interface Options {
   counters: Counters | undefined
 }
 
+/** Beside the eight of the desk, the jobs and the enquiries, which pages do not hold up. */
+const PAGE_CONNECTIONS = 6
+const PAGE_CONNECT_MS = 3_000
+const PAGE_ANSWER_MS = 5_000
+
 export function connectBackend(env: Env, unredactedLog: Log, options: Options): BackendConnection {
   const log = withoutSecrets(unredactedLog, secretsOf(env))
   const connection = env.BACKEND_URL
     ? connectHosted(env, env.BACKEND_URL, log, options)
-    : connectEmbedded(env, log, options)
+    : env.DATABASE_URL
+      ? connectPostgres(env, env.DATABASE_URL, log, options)
+      : connectEmbedded(env, log, options)
   closeDataDir(env.DATA_DIR)
   const openPaths = findOpenPaths(env.DATA_DIR)
   if (openPaths.length > 0)
@@ -68,6 +79,7 @@ function connectEmbedded(env: Env, unredactedLog: Log, { counters }: Options): B
     embedded.fetch(new Request(input, init), { client: clientNetwork.getStore() })
   return {
     embedded,
+    contract: embedded,
     publicBackend: { url: '/rest/v1', key: embedded.anonKey },
     hostedUrl: undefined,
     client: createBackendClient(
@@ -116,6 +128,7 @@ function connectHosted(
     version?.current(of, pageMs) ?? String(Math.floor(performance.now() / pageMs))
   return {
     embedded: undefined,
+    contract: undefined,
     publicBackend,
     hostedUrl: publicBackend.url,
     client: createBackendClient(
@@ -133,6 +146,63 @@ function connectHosted(
       breaker.close()
       version?.stop()
       await database?.destroy()
+    },
+  }
+}
+
+function connectPostgres(env: Env, databaseUrl: string, log: Log, { counters }: Options): BackendConnection {
+  const database = openPostgres(databaseUrl, {
+    log(event) {
+      counters?.countStatement(event)
+      // Once the transaction is over, within which the database cannot be asked.
+      if (event.query.sql === 'commit') setImmediate(() => void version.refresh())
+    },
+  })
+  const version = followVersion(database, log)
+  const pages = openPostgres(databaseUrl, {
+    connections: PAGE_CONNECTIONS,
+    connectMs: PAGE_CONNECT_MS,
+    answerMs: PAGE_ANSWER_MS,
+  })
+  const strangers = openPublicReads(env.PUBLIC_DATABASE_URL ?? '')
+  async function requireAnswer(): Promise<void> {
+    if (!(await version.isAnswering())) throw databaseUnavailable()
+  }
+  const shared = {
+    secrets: env.PUBLIC_KEY_SECRET ?? [],
+    ping: requireAnswer,
+    onError: (error: unknown) => log.error('The backend failed', error),
+  }
+  const contract = serveReads({ ...shared, run: strangers.run })
+  const ofPages = serveReads({
+    ...shared,
+    async run(statement) {
+      await requireAnswer()
+      return runStatement(pages, statement)
+    },
+  })
+  const address = { url: EMBEDDED_REST_URL, key: contract.anonKey }
+  const request: typeof fetch = (input, init) => ofPages.fetch(new Request(input, init))
+  const pageMs = env.HOSTED_PAGE_SECONDS * 1000
+  // Without a known version, pages expire after a fixed time.
+  const current = (of: keyof Versions) => () =>
+    version.current(of, pageMs) ?? String(Math.floor(performance.now() / pageMs))
+  return {
+    embedded: undefined,
+    contract,
+    publicBackend: { url: '/rest/v1', key: contract.anonKey },
+    hostedUrl: undefined,
+    client: createBackendClient(address, counters ? counters.countBackendRequests(request) : request),
+    database,
+    dataVersion: current('version'),
+    salesVersion: current('salesVersion'),
+    onDataChange: version.onChange,
+    isReachable: () => isBackendReachable(address, request),
+    runAs: (_, task) => task(),
+    log,
+    async close() {
+      version.stop()
+      await Promise.all([database.destroy(), pages.destroy(), strangers.close()])
     },
   }
 }
@@ -155,40 +225,4 @@ function versionsOf(embedded: EmbeddedBackend, log: Log) {
     }
   }
   return { dataVersion: guarded(embedded.dataVersion), salesVersion: guarded(embedded.salesVersion) }
-}
-
-const VERSION_EVERY_MS = 1_000
-
-interface Versions {
-  version: string
-  salesVersion: string
-}
-
-/** Follows the versions of the data of a hosted backend, which the view latest_change has. */
-function followVersion(database: Database, log: Log) {
-  let versions: Versions | null = null
-  let readAt = Number.NEGATIVE_INFINITY
-  const listeners: (() => void)[] = []
-  const { refresh, stop } = createLiveReader({
-    everyMs: VERSION_EVERY_MS,
-    log,
-    failure: 'Changes of the backend are not noticed: its view latest_change cannot be read',
-    async read() {
-      const latest = sql<Versions>`SELECT version, sales_version FROM latest_change`
-      const [read = null] = (await latest.execute(database)).rows
-      const hasChanged = versions !== null && versions.version !== read?.version
-      versions = read
-      readAt = performance.now()
-      if (hasChanged) for (const listener of listeners) listener()
-    },
-  })
-  void refresh()
-  return {
-    refresh,
-    stop,
-    onChange: (listener: () => void) => void listeners.push(listener),
-    /** Null if it was not read for as long. */
-    current: (of: keyof Versions, maxAgeMs: number) =>
-      versions && performance.now() - readAt < maxAgeMs ? versions[of] : null,
-  }
 }

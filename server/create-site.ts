@@ -258,7 +258,15 @@ function createHandlers(
       : undefined
   const readClient = createClientNetworkReader(trustedProxies)
   const record = createRequestRecorder(log, counters)
-  const shared = { embedded, pages, readClient, siteUrl, log, record, pageViews: services.pageViews }
+  const shared = {
+    contract: backend.contract,
+    pages,
+    readClient,
+    siteUrl,
+    log,
+    record,
+    pageViews: services.pageViews,
+  }
   const desk = createDeskHandler({
     env,
     client,

@@ -16,7 +16,7 @@ import type { SiteEnv } from './site-env.ts'
 
 interface ListenerOptions {
   app: Hono<SiteEnv>
-  embedded: EmbeddedBackend | undefined
+  contract: Pick<EmbeddedBackend, 'handle'> | undefined
   pages: PageCache
   readClient: ReadClientNetwork
   siteUrl: string
@@ -27,7 +27,7 @@ interface ListenerOptions {
 
 export function createRequestListener({
   app,
-  embedded,
+  contract,
   pages,
   readClient,
   siteUrl,
@@ -55,9 +55,9 @@ export function createRequestListener({
     const { method = '', url = '' } = request
     const finish = (route: 'contract' | 'page', status: number) =>
       record({ requestId, method, path: loggedPath(url), status }, startedAt, route)
-    if (embedded && isRestRequest(url)) {
+    if (contract && isRestRequest(url)) {
       const client = () => readClient(String(request.headers['x-forwarded-for'] ?? ''), request).network
-      const status = answerRest(embedded, request, response, ['X-Request-Id', requestId, ...restHead], client)
+      const status = answerRest(contract, request, response, ['X-Request-Id', requestId, ...restHead], client)
       if (typeof status === 'number') return finish('contract', status)
       return void status.then(
         (sent) => finish('contract', sent),

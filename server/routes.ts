@@ -25,7 +25,7 @@ import type { SiteEnv } from './site-env.ts'
 import { addStaticFiles } from './static-files.ts'
 
 interface RouteOptions extends OperatorOptions, PageHandlerOptions {
-  embedded: EmbeddedBackend | undefined
+  contract: Pick<EmbeddedBackend, 'fetch'> | undefined
   archive: ArchiveServer
   unmetSearches: UnmetSearchCounter
   reportPageFault: PageFaultReporter
@@ -42,7 +42,7 @@ const MAX_SEARCH_BYTES = 512
 const MAX_FAULT_BYTES = 2_048
 
 export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
-  const { embedded, enquiries, archive, unmetSearches, readClient, log, record, siteUrl } = options
+  const { contract, enquiries, archive, unmetSearches, readClient, log, record, siteUrl } = options
   const app = new Hono<SiteEnv>()
   const defaults = defaultHeaders(siteUrl)
 
@@ -57,7 +57,7 @@ export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
     record({ requestId, method: req.method, path: loggedPath(req.path), status: res.status }, startedAt)
   })
 
-  for (const path of ['/healthz', '/readyz', ...(embedded ? ['/rest/v1/*'] : [])])
+  for (const path of ['/healthz', '/readyz', ...(contract ? ['/rest/v1/*'] : [])])
     app.use(path, async (context, next) => {
       await next()
       for (const [name, value] of NO_STORE) context.res.headers.set(name, value)
@@ -98,10 +98,10 @@ export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
   })
   app.all('/functions/*', (context) => context.json({ error: 'There is no such function.' }, 404))
 
-  if (embedded)
+  if (contract)
     for (const path of ['/rest/v1', '/rest/v1/*'])
       app.all(path, ({ req: { raw }, env }) =>
-        embedded.fetch(raw, {
+        contract.fetch(raw, {
           client: readClient(raw.headers.get('X-Forwarded-For'), env?.incoming).network,
         }),
       )

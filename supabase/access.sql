@@ -73,7 +73,7 @@ GRANT SELECT ON plateworthy.files TO plateworthy_site;
 
 CALL plateworthy.note_made();
 
--- PostgREST's few connections must not be occupied by slow reads, which end before the site gives up, after 10 s. Compiling
+-- Slow reads end before the site gives up, after 10 s, and what strangers ask after a second. Compiling
 -- a query takes longer than running it, and what is asked for often is in memory.
 DO $$
 DECLARE
@@ -93,16 +93,6 @@ EXCEPTION WHEN insufficient_privilege THEN
   RAISE WARNING 'The settings of the roles anon and plateworthy_site cannot be changed by this user: see supabase/access.sql';
 END
 $$;
-
--- Browsers have a PostgREST of their own, which calls this at the beginning of each request (db-pre-request): with the public key,
--- no query takes the database longer than a second, or more than one core. The pages of the site have the five seconds above:
--- beside ten hostile queries at a time they took twice as long when those could use the second core.
-CREATE OR REPLACE FUNCTION plateworthy.limit_public_requests() RETURNS void LANGUAGE sql
-  AS $$ SELECT set_config('statement_timeout', '1s', true), set_config('max_parallel_workers_per_gather', '0', true)
-    WHERE current_user = 'anon' $$;
-GRANT USAGE ON SCHEMA plateworthy TO anon;
-REVOKE ALL ON FUNCTION plateworthy.limit_public_requests FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION plateworthy.limit_public_requests TO anon, service_role;
 
 -- The second reads the settings of the roles again.
 NOTIFY pgrst, 'reload schema';

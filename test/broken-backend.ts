@@ -63,6 +63,13 @@ export interface BrokenBackend {
 /** Nobody listens there. */
 export const NO_DATABASE = 'postgres://plateworthy_site:hush-database@127.0.0.1:9/plateworthy'
 
+/** The settings of a site and of commands whose PostgreSQL is away. */
+export const AWAY = {
+  DATABASE_URL: NO_DATABASE,
+  PUBLIC_DATABASE_URL: NO_DATABASE,
+  PUBLIC_KEY_SECRET: 'k'.repeat(40),
+}
+
 const PAGE = '<!doctype html><title>Sign in</title><p>Welcome to the hotel network'
 const FLOOD_BYTES = 100 * 2 ** 20
 

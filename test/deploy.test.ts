@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { parseEnv, serverRestRoot } from '#env.ts'
-import { TokenReader } from '#packages/sqlite-rest/auth.ts'
+import { parseEnv } from '#env.ts'
 import { HTTP_LIMITS } from '#server/http-server.ts'
 import { openTestCli } from './cli/open-cli.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -80,28 +79,19 @@ it('the compose file contains no secret, and requires none that the command does
 it('the compose file makes the database reachable only by the services that need it', () => {
   expect(compose.networks.data).toEqual({ internal: true })
   const inData = services.filter(([, { networks }]) => networks.includes('data')).map(([name]) => name)
-  expect(inData).toEqual(['database', 'migrate', 'backup', 'postgrest', 'public', 'site'])
+  expect(inData).toEqual(['database', 'migrate', 'backup', 'site'])
   expect(compose.services.database?.ports).toBeUndefined()
 })
 
-it('the compose file gives browsers a PostgREST of their own, with fewer connections than that of the site', () => {
-  const { postgrest, public: ofBrowsers, site } = compose.services
-  expect([postgrest?.ports, ofBrowsers?.ports]).toEqual([undefined, ['127.0.0.1:3001:3000']])
-  const connections = (service: Service | undefined) => Number(service?.environment.PGRST_DB_POOL)
-  expect(connections(ofBrowsers)).toBeLessThan(connections(postgrest))
-  expect(site?.environment.BACKEND_PRIVATE_URL).toContain('postgrest')
-})
-
-it('the compose file has valid settings of the site: it reads PostgREST on the private network, and sends browsers to the public URL', async () => {
+it('the compose file has valid settings of the site: it reads the database as itself, and browsers as the public role', async () => {
   const made = await madeSettings()
   const given = Object.entries(compose.services.site?.environment ?? {})
   const env = parseEnv(Object.fromEntries(given.map(([name, value]) => [name, fillIn(value, made)])))
-  expect(serverRestRoot(env)).toBe('http://postgrest:3000')
-  expect(env.BACKEND_URL).toBe('http://localhost:3001/')
-  expect(env.DATABASE_URL).toBe(`postgres://plateworthy_site:${made.SITE_PASSWORD}@database:5432/plateworthy`)
+  const ofRole = (role: string, password = '') => `postgres://${role}:${password}@database:5432/plateworthy`
+  expect(env.DATABASE_URL).toBe(ofRole('plateworthy_site', made.SITE_PASSWORD))
+  expect(env.PUBLIC_DATABASE_URL).toBe(ofRole('plateworthy_public', made.PUBLIC_PASSWORD))
+  expect(env.PUBLIC_KEY_SECRET).toEqual([made.PUBLIC_KEY_SECRET])
   expect(env.SMTP_URL).toBeUndefined()
-  const tokens = new TokenReader({ secret: made.JWT_SECRET ?? '', anonKey: '' })
-  tokens.check(env.BACKEND_ANON_KEY ?? '')
 })
 
 it('the compose file passes every setting of the site on, but where it listens and stores its files', () => {
@@ -111,27 +101,27 @@ it('the compose file passes every setting of the site on, but where it listens a
   expect(Object.keys(compose.services.site?.environment ?? {}).toSorted()).toEqual([...names].toSorted())
 })
 
-it('the secrets of a self-hosted PostgREST differ each time, and need no quoting', async () => {
+it('the secrets of a self-hosted database differ each time, and need no quoting', async () => {
   const [first, second] = [await madeSettings(), await madeSettings()]
   for (const name of [
     'POSTGRES_PASSWORD',
-    'AUTHENTICATOR_PASSWORD',
     'SITE_PASSWORD',
+    'PUBLIC_PASSWORD',
     'BACKUP_PASSWORD',
-    'JWT_SECRET',
+    'PUBLIC_KEY_SECRET',
   ]) {
     expect(first[name]).toMatch(/^[0-9a-f]{48,64}$/)
     expect(first[name]).not.toBe(second[name])
   }
 })
 
-it('the secrets of a self-hosted PostgREST go into a file for its owner only, and never replace an existing one', async () => {
+it('the secrets of a self-hosted database go into a file for its owner only, and never replace an existing one', async () => {
   const office = openTestCli()
   const file = join(temporaryFolder(), '.env')
   expect((await office.run('keys', 'make', file)).all).not.toMatch(/[0-9a-f]{20}/)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const before = readFileSync(file, 'utf8')
-  expect(before).toContain('\nJWT_SECRET=')
+  expect(before).toContain('\nPUBLIC_KEY_SECRET=')
   expect(await office.run('keys', 'make', file)).toMatchObject({
     code: 1,
     all: `${file} exists and has not been changed.`,

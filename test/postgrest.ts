@@ -44,6 +44,8 @@ export interface Postgrest {
   readonly anonKey: string
   /** With the rights of a site. */
   readonly databaseUrl: string
+  /** With the rights of its visitors. */
+  readonly publicDatabaseUrl: string
   readonly postgresPid: number
   readonly postgrestPid: number
   /** Of the owner of the tables. */
@@ -52,7 +54,7 @@ export interface Postgrest {
   readonly socketFolder: string
   readonly version: number
   readonly versions: string
-  /** The migrated database and its copies, each behind a PostgREST of its own; that of browsers comes last. */
+  /** The migrated database and its copies, each behind a PostgREST of its own. */
   readonly servers: readonly { url: string; database: string }[]
   /** What can be killed: PostgreSQL, and the PostgREST of each of `servers`. */
   readonly parts: { postgres: Restartable; servers: readonly Restartable[] }
@@ -88,8 +90,8 @@ export async function startPostgrest(
     database?: string
     /** How many copies of the migrated database are served as well. */
     copies?: number
-    /** Whether a second PostgREST serves the database to browsers, as in deploy/compose.yaml. */
-    isPublic?: boolean
+    /** Whether there is PostgreSQL alone, as an operator has it. */
+    isAlone?: boolean
     /** Further settings of PostgreSQL: '-c shared_buffers=1GB'. */
     settings?: string
   } = {},
@@ -168,7 +170,7 @@ export async function startPostgrest(
       await sql(`CREATE DATABASE ${name} TEMPLATE ${database}`, 'postgres', 'template1')
 
     const secret = randomBytes(32).toString('hex')
-    const serve = async (name: string, more = [`db-pool = ${options.poolSize ?? 10}`]) => {
+    const serve = async (name: string) => {
       const [port, adminPort] = await Promise.all([freePort(), freePort()])
       const config = join(folder, `${port}.conf`)
       writeFileSync(
@@ -178,7 +180,7 @@ export async function startPostgrest(
           'db-schemas = "public"',
           'db-anon-role = "anon"',
           `db-max-rows = ${options.maxRows ?? 1000}`,
-          ...more,
+          `db-pool = ${options.poolSize ?? 10}`,
           'server-host = "127.0.0.1"',
           `server-port = ${port}`,
           `admin-server-port = ${adminPort}`,
@@ -209,31 +211,23 @@ export async function startPostgrest(
       await server.start()
       return server
     }
-    const first = await serve(database)
-    const servers = [first]
-    for (const name of names) servers.push(await serve(name))
-    if (options.isPublic)
-      servers.push(
-        await serve(database, [
-          'db-pool = 1',
-          'db-pool-acquisition-timeout = 3',
-          'db-pre-request = "plateworthy.limit_public_requests"',
-        ]),
-      )
+    const servers = []
+    if (!options.isAlone) for (const name of [database, ...names]) servers.push(await serve(name))
     const [{ version } = {}] = await sql("SELECT current_setting('server_version') AS version")
     return {
-      url: first.url,
+      url: servers[0]?.url ?? '',
       servers: servers.map(({ url, database: name }) => ({ url, database: name })),
       parts: { postgres, servers },
       secret,
       anonKey: signToken({ role: 'anon' }, secret),
       ownerUrl: ownerUrl(),
       databaseUrl: `postgres://plateworthy_site@/${database}?host=${folder}`,
+      publicDatabaseUrl: `postgres://plateworthy_public@/${database}?host=${folder}`,
       postgresPid: postgresPid(),
-      postgrestPid: first.pid(),
+      postgrestPid: servers[0]?.pid() ?? 0,
       socketFolder: folder,
       version: Number.parseInt(String(version), 10),
-      versions: `PostgREST 12.0.2, PostgreSQL ${version}`,
+      versions: `${options.isAlone ? '' : 'PostgREST 12.0.2, '}PostgreSQL ${version}`,
       sql,
       async close() {
         stop()

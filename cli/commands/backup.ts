@@ -180,7 +180,7 @@ function findBackup(path: string, dataDir: string): string {
 
 function embeddedOnly(environment: Record<string, string | undefined>, done: string): Env {
   const env = parseEnv(environment)
-  if (env.BACKEND_URL)
+  if (env.DATABASE_URL)
     throw new CliError(`A hosted database is ${done} where it is hosted (docs/operations.md).`)
   return env
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { rotateKeys } from '#db/embedded.ts'
-import { signToken } from '#packages/sqlite-rest/auth.ts'
 import { confirm } from '../confirm.ts'
 import { command, type Group } from '../define-command.ts'
 import { CliError } from '../errors.ts'
@@ -19,7 +18,7 @@ const rotate = command({
     const { env, isEmbedded, record } = backend()
     if (!isEmbedded)
       throw new CliError(
-        'Keys of a hosted backend are changed where it is hosted; then set BACKEND_ANON_KEY.',
+        'Over PostgreSQL the public key is changed by PUBLIC_KEY_SECRET (docs/operations/hosted.md).',
       )
     const isConfirmed = await confirm(terminal, {
       yes: values.yes,
@@ -35,11 +34,11 @@ const rotate = command({
 
 const make = command({
   name: 'make',
-  summary: 'make the secrets for your own PostgreSQL and PostgREST',
+  summary: 'make the passwords and the secret for PostgreSQL',
   usage: '[<file>]',
   argumentCount: [0, 1],
   details: [
-    'The settings that deploy/compose.yaml needs: four passwords, the secret that signs keys, the public key, and addresses',
+    'The settings that deploy/compose.yaml needs: four passwords, the secret that signs the public key, and the address',
     'for a trial on this machine. Writes to standard output if no file is named. An existing file is not overwritten,',
     'because its passwords are set in the database.',
   ].join('\n'),
@@ -65,21 +64,17 @@ const make = command({
 
 /** All values are letters and digits, which need no quoting in a URL, a shell or YAML. */
 function makeSettings(): string {
-  const secret = randomBytes(32).toString('hex')
   return [
-    '# Public addresses of the site and of PostgREST: replace them with your own.',
+    '# The public address of the site: replace it with your own.',
     'SITE_URL=http://localhost:3000',
-    'BACKEND_URL=http://localhost:3001/',
     '',
-    "# Passwords of PostgreSQL's superuser, and of the roles that PostgREST and the site connect as, and that makes backups.",
-    `POSTGRES_PASSWORD=${randomBytes(24).toString('hex')}`,
-    `AUTHENTICATOR_PASSWORD=${randomBytes(24).toString('hex')}`,
-    `SITE_PASSWORD=${randomBytes(24).toString('hex')}`,
-    `BACKUP_PASSWORD=${randomBytes(24).toString('hex')}`,
+    "# Passwords of PostgreSQL's superuser, and of the roles of the site, of its visitors and of backups.",
+    ...['POSTGRES', 'SITE', 'PUBLIC', 'BACKUP'].map(
+      (role) => `${role}_PASSWORD=${randomBytes(24).toString('hex')}`,
+    ),
     '',
-    '# The secret that signs keys, and the public key.',
-    `JWT_SECRET=${secret}`,
-    `BACKEND_ANON_KEY=${signToken({ role: 'anon' }, secret)}`,
+    '# Signs the public key, with which browsers read; the same on all servers.',
+    `PUBLIC_KEY_SECRET=${randomBytes(32).toString('hex')}`,
   ].join('\n')
 }
 

@@ -9,7 +9,6 @@ import { requireSecret, type Terminal } from '../terminal.ts'
 
 /** The variables that set the passwords of roles. */
 const PASSWORDS: Readonly<Record<string, string>> = {
-  AUTHENTICATOR_PASSWORD: 'authenticator',
   SITE_PASSWORD: 'plateworthy_site',
   PUBLIC_PASSWORD: 'plateworthy_public',
   BACKUP_PASSWORD: 'plateworthy_backup',

@@ -57,8 +57,8 @@ const move = command({
 })
 
 /** Only an embedded database shows whether a site has it open. */
-function refuseWhileRunning({ BACKEND_URL, DATA_DIR }: ReturnType<typeof parseEnv>): void {
-  if (BACKEND_URL) return
+function refuseWhileRunning({ DATABASE_URL, DATA_DIR }: ReturnType<typeof parseEnv>): void {
+  if (DATABASE_URL) return
   const database = holdDatabase(DATA_DIR)
   if (database.kind === 'none') throw new CliError(`There is no database in ${DATA_DIR}.`)
   if (database.kind === 'held') database.release()

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { openPostgres } from '#data/open-postgres.ts'
 import { type Env, parseEnv, StartError } from '#env.ts'
 import { areManySales, isUpToDate } from '#services/archive/publish.ts'
 import { isLate, loadSnapshot, type Snapshot } from '#services/archive/snapshot.ts'
@@ -201,7 +202,7 @@ function* checkStatements(privateSettings: Statements): Generator<Finding, void>
 
 const MIGRATE_AGAIN = `run ${CALL} migrate --again, which revokes such rights.`
 
-async function* checkKeys({ client, env, isEmbedded }: CliBackend): AsyncGenerator<Finding, void> {
+async function* checkKeys({ env, isEmbedded }: CliBackend): AsyncGenerator<Finding, void> {
   if (isEmbedded) {
     const mode = process.platform === 'win32' ? 0 : statSync(join(env.DATA_DIR, 'keys.json')).mode & 0o077
     yield mode === 0
@@ -209,15 +210,32 @@ async function* checkKeys({ client, env, isEmbedded }: CliBackend): AsyncGenerat
       : problem(`${join(env.DATA_DIR, 'keys.json')} can be read by other users of this machine.`)
     return
   }
-  const hidden = await client.from('plates').select('id').eq('is_available', false).limit(1)
-  const details = await client.from('plate_details').select('id').limit(1)
-  if (hidden.error)
-    yield problem(
-      `Visitors cannot read the backend: ${describeDataError(new DataError(hidden.error, hidden.status))}.`,
-    )
-  else if (hidden.data.length > 0) yield problem(`Visitors can read withdrawn plates: ${MIGRATE_AGAIN}`)
-  else if (!details.error) yield problem(`Visitors can read what plates cost you: ${MIGRATE_AGAIN}`)
-  else yield ok('The public key works, and reads only plates for sale.')
+  if (!env.PUBLIC_DATABASE_URL) return
+  const visitors = openPostgres(env.PUBLIC_DATABASE_URL, { connections: 1, connectMs: 3_000 })
+  const rights = sql<{ who: string; hidden: number; readsCosts: boolean; canWrite: boolean; most: number }>`
+    SELECT current_user AS who, (SELECT count(*) FROM plates WHERE NOT is_available) AS hidden,
+      has_table_privilege('plate_details', 'SELECT') AS reads_costs,
+      has_table_privilege('plates', 'INSERT, UPDATE, DELETE') AS can_write,
+      (SELECT rolconnlimit FROM pg_roles WHERE rolname = current_user) AS most`
+  try {
+    const [role] = (await rights.execute(visitors)).rows
+    if (!role || role.hidden > 0) yield problem(`Visitors can read withdrawn plates: ${MIGRATE_AGAIN}`)
+    else if (role.readsCosts) yield problem(`Visitors can read what plates cost you: ${MIGRATE_AGAIN}`)
+    else if (role.canWrite)
+      yield problem(
+        `PUBLIC_DATABASE_URL signs in as ${role.who}, who can change plates: name plateworthy_public, whose password is PUBLIC_PASSWORD of ${CALL} migrate.`,
+      )
+    else yield ok(`Visitors read as ${role.who}, who sees only plates for sale.`)
+    if (role?.most === -1)
+      yield warn(
+        `Nothing limits what visitors ask of the database: ALTER ROLE ${role.who} CONNECTION LIMIT 1, or half as many as its machine has processor cores.`,
+      )
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error
+    yield problem(`Visitors cannot read the database: ${describeDataError(error)}.`)
+  } finally {
+    await visitors.destroy()
+  }
 }
 
 /** The rights that supabase/access.sql gives to plateworthy_site. */

@@ -17,6 +17,7 @@ import { checkDatabase } from '#cli/backup/check.ts'
 import { clearAbandoned } from '#cli/backup/workspace.ts'
 import { openBackend, openDatabase } from '#db/embedded.ts'
 import { tables } from '#db/schema.ts'
+import { AWAY } from '../broken-backend.ts'
 import { COMPILE_CACHE } from '../compile-cache.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
@@ -205,7 +206,7 @@ describe('a backup', () => {
     const { all } = await openTestCli({ DATA_DIR: empty }).run('backup', temporaryFolder())
     expect(all).toBe(`There is no database in ${empty}: set DATA_DIR to the site's folder.`)
     expect(existsSync(empty)).toBe(false)
-    const hosted = openTestCli({ BACKEND_URL: 'https://db.plates.test', BACKEND_ANON_KEY: 'x' })
+    const hosted = openTestCli(AWAY)
     for (const command of ['backup', 'restore'])
       expect((await hosted.run(command, 'x')).all).toContain('where it is hosted')
   })

@@ -86,12 +86,12 @@ function markAsSeeded(dataDir: string): void {
 /** The commands over a hosted backend. */
 export function openHostedCli(postgrest: Postgrest | undefined): TestCli {
   if (!postgrest) throw new Error('PostgreSQL has not been started')
-  const { url, anonKey, databaseUrl } = postgrest
+  const { secret, databaseUrl, publicDatabaseUrl } = postgrest
   const environment = {
     DATA_DIR: temporaryFolder(),
-    BACKEND_URL: `${url}/`,
-    BACKEND_ANON_KEY: anonKey,
     DATABASE_URL: databaseUrl,
+    PUBLIC_DATABASE_URL: publicDatabaseUrl,
+    PUBLIC_KEY_SECRET: secret,
   }
   const { cli, closeDatabase } = createTestCli(environment, () => openPostgres(databaseUrl))
   onTestFinished(closeDatabase)

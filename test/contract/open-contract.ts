@@ -14,14 +14,15 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import type { OpenOptions } from '#data/open-kysely.ts'
 import { openPostgres } from '#data/open-postgres.ts'
 import type { Database } from '#data/tables.ts'
-import { openBackend, openData } from '#db/embedded.ts'
+import { embeddedClient, openBackend, openData } from '#db/embedded.ts'
+import { runStatement, serveReads } from '#db/postgres-reads.ts'
 import { tables } from '#db/schema.ts'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
-import { servePostgres } from '#packages/sqlite-rest/postgres/serve-postgres.ts'
-import { openPublicReads } from '#server/postgres-reads.ts'
+import { openPublicReads } from '#server/public-reads.ts'
 import { answerRest, isRestRequest } from '#server/rest-adapter.ts'
 import { pauseSending } from '#services/mail/sending.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import { addRows, deleteRows, type TableName } from '../rows.ts'
 import { type Fixture, fixture } from './fixture.ts'
 import { readSentRequest, type SentRequest } from './request-shape.ts'
@@ -95,11 +96,19 @@ function serverOfWorker() {
   if (!server) throw new Error('There is no PostgREST')
   const ownSocket = (role: string) => `postgres://${role}@/${server.database}?host=${socketFolder}`
   const { CONTRACT_DATABASE_URL, CONTRACT_PUBLIC_DATABASE_URL } = process.env
+  const databaseUrl = CONTRACT_DATABASE_URL ?? ownSocket('plateworthy_site')
+  const publicDatabaseUrl = CONTRACT_PUBLIC_DATABASE_URL ?? ownSocket('plateworthy_public')
   return {
     ...server,
     secret,
-    databaseUrl: CONTRACT_DATABASE_URL ?? ownSocket('plateworthy_site'),
-    publicDatabaseUrl: CONTRACT_PUBLIC_DATABASE_URL ?? ownSocket('plateworthy_public'),
+    databaseUrl,
+    publicDatabaseUrl,
+    /** Of a site over it. */
+    environment: {
+      DATABASE_URL: databaseUrl,
+      PUBLIC_DATABASE_URL: publicDatabaseUrl,
+      PUBLIC_KEY_SECRET: secret,
+    },
   }
 }
 
@@ -141,8 +150,7 @@ async function openOnSocket(): Promise<Contract> {
 async function openOurs(): Promise<Contract> {
   const { secret, publicDatabaseUrl } = serverOfWorker()
   const { run, close } = openPublicReads(publicDatabaseUrl)
-  const backend = servePostgres({
-    schema: tables,
+  const backend = serveReads({
     secrets: [secret],
     run,
     async ping() {},
@@ -160,6 +168,21 @@ async function openOurs(): Promise<Contract> {
     asSite: refuse,
   } as const
   return contractOf({ ...(await serve(backend, close)), secret, clear: refuse, data })
+}
+
+/** Reads of pages over PostgreSQL, until the tests of the file end. */
+export function openPageReads(databaseUrl: string): BackendClient {
+  const database = openPostgres(databaseUrl)
+  afterAll(() => database.destroy())
+  const backend = serveReads({
+    secrets: ['of this test'],
+    run: (statement) => runStatement(database, statement),
+    async ping() {},
+    onError(error) {
+      throw error
+    },
+  })
+  return embeddedClient(backend, backend.anonKey)
 }
 
 async function serve(backend: Pick<EmbeddedBackend, 'handle'>, close: () => Promise<void>) {

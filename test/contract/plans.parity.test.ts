@@ -1,8 +1,6 @@
-/** How much of a filled database PostgreSQL reads for what PostgREST sends it, as the role of the public key. */
+/** How much of a filled database PostgreSQL reads for the pages of a site. */
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
-import { signToken } from '#packages/sqlite-rest/auth.ts'
-import { createBackendClient } from '#shared/data/client.ts'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { hasDemonstrationStock, listPlateChanges } from '#shared/plates/find-plates.ts'
 import { listPlatesFrom, listPlatesNear, readStockVersion } from '#shared/plates/list-plates.ts'
 import { type ExplorerView, type Facets, WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
@@ -10,11 +8,11 @@ import { filterSales, MAX_PAGES } from '#shared/sales/explorer/explorer-view.ts'
 import type { SaleRecord } from '#shared/sales/sale.ts'
 import { readEvery, readFacets, readFigures, readPage } from '#shared/sales/sales-query.ts'
 import { figuresOf } from '#shared/sales/sales-stats.ts'
-import { openHostedServer } from './open-contract.ts'
+import { openHostedServer, openPageReads } from './open-contract.ts'
 
-const { url, database, secret } = openHostedServer()
-const client = createBackendClient({ url, key: signToken({ role: 'anon' }, secret) })
-const { socketFolder, servers, publicUrl } = inject('postgrest')
+const { database, databaseUrl } = openHostedServer()
+const client = openPageReads(databaseUrl)
+const { socketFolder } = inject('postgrest')
 
 const SALES = 30_000
 const PLATES = 10_000
@@ -56,7 +54,7 @@ async function pagesRead(ask: () => Promise<unknown>): Promise<number> {
   await sql.query('SELECT pg_stat_statements_reset()')
   await ask()
   const { rows } = await sql.query(
-    `SELECT sum(shared_blks_hit + shared_blks_read)::integer AS pages FROM pg_stat_statements WHERE userid = 'anon'::regrole`,
+    `SELECT sum(shared_blks_hit + shared_blks_read)::integer AS pages FROM pg_stat_statements WHERE userid = 'plateworthy_site'::regrole`,
   )
   return rows[0].pages
 }
@@ -126,24 +124,4 @@ it('No index gives an order that begins with search_order, so that a search find
     'EXPLAIN SELECT id FROM sales_listed ORDER BY search_order, total_price DESC NULLS LAST, id LIMIT 50'
   const { rows } = await sql.query(first)
   expect(JSON.stringify(rows)).toContain('Sort Key')
-})
-
-it('A stranger holds one core of the database at most', async () => {
-  await sql.query('BEGIN; SET LOCAL ROLE anon; SELECT plateworthy.limit_public_requests()')
-  const { rows } = await sql.query('SHOW max_parallel_workers_per_gather')
-  await sql.query('ROLLBACK')
-  expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }])
-})
-
-it('A stranger holds the database for a second at most, and a page of the site for longer', async () => {
-  const [site] = servers
-  const other = new pg.Client({ host: socketFolder ?? '', user: 'postgres', database: site?.database })
-  await other.connect()
-  onTestFinished(() => other.end())
-  await other.query('BEGIN; LOCK TABLE corrections')
-  const ask = (url = '') => fetch(`${url}/corrections`).then((response) => response.json())
-  const page = ask(site?.url)
-  const first = await Promise.race([ask(publicUrl ?? ''), page])
-  await other.query('ROLLBACK')
-  expect([first.code, Array.isArray(await page)]).toEqual(['57014', true])
 })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { RestError } from '#packages/sqlite-rest/errors.ts'
-import { openPublicReads } from '#server/postgres-reads.ts'
+import { openPublicReads } from '#server/public-reads.ts'
 import { openHostedServer } from './open-contract.ts'
 
 const { publicDatabaseUrl } = openHostedServer()

@@ -4,7 +4,6 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { readShippedContent } from '#content/shipped-content.ts'
 import { openPostgres } from '#data/open-postgres.ts'
 import type { Database } from '#data/tables.ts'
-import { signToken } from '#packages/sqlite-rest/auth.ts'
 import { emptyContent } from '#services/articles/article-content.ts'
 import { createArticle } from '#services/articles/create-article.ts'
 import { publishArticle, withdrawArticle } from '#services/articles/publish-article.ts'
@@ -12,12 +11,7 @@ import { openTestData } from '../open-test-data.ts'
 import { openTestSite } from '../open-test-site.ts'
 import { openHostedServer } from './open-contract.ts'
 
-const { url, secret, databaseUrl } = openHostedServer()
-const environment = {
-  BACKEND_URL: `${url}/`,
-  BACKEND_ANON_KEY: signToken({ role: 'anon' }, secret),
-  DATABASE_URL: databaseUrl,
-}
+const { databaseUrl, environment } = openHostedServer()
 const ann = { person: 'Ann', via: 'desk' } as const
 const LOOK_MS = 15_000
 

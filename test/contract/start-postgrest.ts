@@ -11,8 +11,6 @@ declare module 'vitest' {
       secret: string
       version: number
       socketFolder: string | null
-      /** The PostgREST of browsers, over the database of the first server. */
-      publicUrl: string | null
     }
   }
 }
@@ -26,18 +24,15 @@ export default async function start(project: TestProject) {
       secret: CONTRACT_SECRET,
       version,
       socketFolder: null,
-      publicUrl: null,
     })
     return
   }
   const postgrest = await startPostgrest({
     copies: project.config.maxWorkers - 1,
-    isPublic: true,
     settings: '-c shared_preload_libraries=pg_stat_statements',
   })
-  const { secret, version, socketFolder } = postgrest
-  const [servers, publicUrl = null] = [postgrest.servers.slice(0, -1), postgrest.servers.at(-1)?.url]
-  project.provide('postgrest', { servers, secret, version, socketFolder, publicUrl })
+  const { servers, secret, version, socketFolder } = postgrest
+  project.provide('postgrest', { servers, secret, version, socketFolder })
   process.stdout.write(`The contract suite also runs on ${postgrest.versions}\n`)
   return () => postgrest.close()
 }

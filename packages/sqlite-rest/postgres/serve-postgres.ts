@@ -7,7 +7,7 @@ import { createRestHandler } from '../rest-handler.ts'
 import type { Schema } from '../schema.ts'
 import { figuresStatement, readStatement, type Statement } from './statement.ts'
 
-interface PostgresOptions {
+export interface PostgresOptions {
   schema: Schema
   /** The first signs the public key; a key that any of them has signed is accepted. */
   secrets: readonly string[]

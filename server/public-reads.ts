@@ -1,9 +1,7 @@
-/** Reads of the contract over PostgreSQL: those of browsers as the public role, and those of pages as the site's own. */
-import { CompiledQuery } from 'kysely'
-import type { DataFault } from '#data/data-fault.ts'
+/** Reads of the contract over PostgreSQL that browsers ask for, as the public role. */
 import { openPostgres } from '#data/open-postgres.ts'
-import type { Database } from '#data/tables.ts'
-import { databaseBusy, databaseUnavailable, tookTooLong } from '#packages/sqlite-rest/errors.ts'
+import { runStatement } from '#db/postgres-reads.ts'
+import { databaseBusy } from '#packages/sqlite-rest/errors.ts'
 import {
   ClientGone,
   FairQueue,
@@ -18,21 +16,6 @@ const ANSWER_WITHIN_MS = 3_000
 /** Of one site; the database limits those of all sites together (supabase/access.sql). */
 const MOST_CONNECTIONS = 4
 const ROLE_LIMIT = `SELECT rolconnlimit AS rows FROM pg_roles WHERE rolname = current_user`
-
-/** @throws RestError */
-export async function runStatement(database: Database, { text, values }: Statement) {
-  try {
-    const query = CompiledQuery.raw(text, [...values])
-    const { rows } = await database.getExecutor().executeQuery<Record<string, unknown>>(query)
-    return rows[0] ?? {}
-  } catch (error) {
-    const { kind } = error as DataFault
-    if (kind === 'slow') throw tookTooLong()
-    if (kind === 'busy') throw databaseBusy()
-    if (kind === 'lost') throw databaseUnavailable()
-    throw error
-  }
-}
 
 /**
  * Strangers ask these, so that they get few connections, which they take in turns.
