@@ -1,6 +1,7 @@
 /** Retries calls of a backend that fail temporarily, and describes other errors. */
 import { DataFault } from '#data/data-fault.ts'
 import { DataError } from '#shared/data/data-error.ts'
+import { connectionCause } from './connection-causes.ts'
 
 const RETRY_MS = [500, 2_000, 5_000]
 
@@ -25,7 +26,12 @@ function isTemporary(error: DataError): boolean {
 export const isOutdated = ({ code }: DataError): boolean => ['PGRST202', 'PGRST205', '42P01'].includes(code)
 
 export function describeDataError(error: DataError): string {
-  if (error instanceof DataFault) return `its database failed (${error.message})`
+  if (error instanceof DataFault) {
+    const cause = error.kind === 'lost' || error.kind === 'busy' ? connectionCause(error) : null
+    return cause
+      ? `its database cannot be reached, because ${cause} (${error.message})`
+      : `its database failed (${error.message})`
+  }
   if (error.status === 0) return 'it cannot be reached'
   if (error.status === 401 || error.status === 403) return 'it does not accept the public key'
   return `it answered ${error.status}${error.message ? ` (${error.message})` : ''}`

@@ -56,7 +56,7 @@ export function sqliteFault(error: unknown): DataFault {
 
 /** By the code of PostgreSQL, or its class. Without one the error is of the connection. */
 const POSTGRES_KINDS: readonly [pattern: RegExp, kind: FaultKind][] = [
-  [/^(?:08|57P0|28|3D|E[A-Z]+$)/, 'lost'],
+  [/^(?:08|57P0|28|3D|E[A-Z]+$)|CERT|SIGNATURE/, 'lost'],
   [/^57014$/, 'slow'],
   [/^53100$/, 'full'],
   [/^(?:40|55P03|53)/, 'busy'],
@@ -65,7 +65,8 @@ const POSTGRES_KINDS: readonly [pattern: RegExp, kind: FaultKind][] = [
 
 export function postgresFault(error: unknown): DataFault {
   const { code = '', message } = error as Error & { code?: string }
-  const isOfConnection = code === '' && /connection|terminated|timeout exceeded when/i.test(message)
+  const isOfConnection =
+    code === '' && /connection|terminated|timeout exceeded when|client password/i.test(message)
   if (isOfConnection) return new DataFault('lost', error)
   if (message === 'Query read timeout') return new DataFault('slow', error)
   const [, kind = 'failed'] = POSTGRES_KINDS.find(([pattern]) => pattern.test(code)) ?? []

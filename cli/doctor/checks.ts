@@ -24,6 +24,7 @@ import { CALL } from '../define-command.ts'
 import { CliError } from '../errors.ts'
 import { describeDataError } from '../retry.ts'
 import { checkArticles } from './articles.ts'
+import { checkDatabase } from './database.ts'
 import { checkEnquiries } from './enquiries.ts'
 import { checkFiles } from './files.ts'
 import { type Finding, ok, problem, warn } from './finding.ts'
@@ -236,19 +237,6 @@ async function* checkKeys({ env, isEmbedded }: CliBackend): AsyncGenerator<Findi
   } finally {
     await visitors.destroy()
   }
-}
-
-/** The rights that supabase/access.sql gives to plateworthy_site. */
-async function* checkDatabase({ database, isEmbedded }: CliBackend): AsyncGenerator<Finding, void> {
-  if (isEmbedded) return
-  const rights = sql<{ who: string; canErase: boolean }>`
-    SELECT current_user AS who, has_table_privilege('audit', 'UPDATE, DELETE') AS can_erase`
-  const { who, canErase } = (await rights.execute(database)).rows[0] ?? { who: 'nobody', canErase: true }
-  yield canErase
-    ? problem(
-        `DATABASE_URL signs in as ${who}, who can change the audit trail: name plateworthy_site, whose password is SITE_PASSWORD of ${CALL} migrate.`,
-      )
-    : ok(`The site signs in to the database as ${who}, who adds to the audit trail and cannot change it.`)
 }
 
 /** The embedded database is migrated when it is opened. */

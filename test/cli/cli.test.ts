@@ -186,7 +186,7 @@ describe('the doctor', () => {
   it('the doctor finds configuration errors and an unavailable backend', async () => {
     expect((await openTestCli({ PORT: 'x' }).run('doctor')).all).toContain('PORT must be a whole number')
     expect((await openTestCli(AWAY).run('doctor')).all).toContain(
-      'The backend cannot be read: its database failed (connect ECONNREFUSED 127.0.0.1:9).',
+      'The backend cannot be read: its database cannot be reached, because nothing listens at that address and port (connect ECONNREFUSED 127.0.0.1:9).',
     )
   })
 

@@ -187,7 +187,7 @@ describe.skipIf(missing)('on PostgreSQL', () => {
     expect(await move()).toMatchObject({
       code: 1,
       all: expect.stringMatching(
-        /cannot be used: its database failed \(role "anon" is not permitted to log in\)/,
+        /cannot be used: its database cannot be reached, because .* \(role "anon" is not permitted to log in\)/,
       ),
     })
   })
@@ -204,7 +204,7 @@ it.each([
   [
     'postgres://site:hunter2@127.0.0.1:9/plates',
     1,
-    'cannot be used: its database failed (connect ECONNREFUSED',
+    'cannot be used: its database cannot be reached, because nothing listens',
   ],
   [
     'postgres://site:hunter2@db.invalid/plates?sslmode=verify-full',
@@ -223,6 +223,6 @@ it('an unavailable backend is named, with what to do', async () => {
   const { code, all } = await office.run('sales', 'import', office.file('sales.csv', manySales(500)))
   expect(code).toBe(1)
   expect(all).toContain(
-    'Nothing has been imported: the backend failed, its database failed (connect ECONNREFUSED 127.0.0.1:9). Run the same command again.',
+    'Nothing has been imported: the backend failed, its database cannot be reached, because nothing listens at that address and port (connect ECONNREFUSED 127.0.0.1:9). Run the same command again.',
   )
 })
