@@ -45,7 +45,7 @@ export function countQuery(plan: ReadPlan, extra?: ExtraConditions): Query {
   return { text: `SELECT count(*) AS total FROM ${plan.table.name}${where}`, values }
 }
 
-export function jsonRow(columns: readonly Column[]): string {
+function jsonRow(columns: readonly Column[]): string {
   return `json_object(${columns.map((column) => `'${column.name}', ${jsonValue(column)}`).join(', ')})`
 }
 
@@ -105,7 +105,7 @@ function listText(list: readonly Value[], values: Value[]): string {
 }
 
 /** SQLite and PostgreSQL have different defaults for nulls. */
-export function orderClause(plan: Pick<Selection, 'order'>): string {
+function orderClause(plan: Pick<Selection, 'order'>): string {
   const keys = plan.order.map(({ column, descending, nullsFirst }) => {
     const nulls = column.nullable ? ` NULLS ${nullsFirst ? 'FIRST' : 'LAST'}` : ''
     return `${column.name}${descending ? ' DESC' : ' ASC'}${nulls}`

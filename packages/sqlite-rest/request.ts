@@ -135,11 +135,18 @@ function decode(text: string): string {
 const known = {
   count: ['count=exact', 'count=planned', 'count=estimated'],
   handling: ['handling=strict', 'handling=lenient'],
-  missing: ['missing=default', 'missing=null'],
-  resolution: ['resolution=merge-duplicates', 'resolution=ignore-duplicates'],
-  return: ['return=representation', 'return=minimal', 'return=headers-only'],
-  /** Accepted and not applied, as in a PostgREST with its default db-tx-end. */
-  tx: ['tx=commit', 'tx=rollback'],
+  /** Accepted, and without effect on a read. */
+  others: [
+    'missing=default',
+    'missing=null',
+    'resolution=merge-duplicates',
+    'resolution=ignore-duplicates',
+    'return=representation',
+    'return=minimal',
+    'return=headers-only',
+    'tx=commit',
+    'tx=rollback',
+  ],
 }
 const knownPreferences = new Set(Object.values(known).flat())
 const noPreferences = { refused: [] as readonly string[] } as Preferences

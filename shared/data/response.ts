@@ -16,13 +16,6 @@ export function requireSuccess({ error, status }: BackendResponse): void {
 export const isUniqueViolation = (error: unknown): boolean =>
   (error as { code?: unknown } | null | undefined)?.code === '23505'
 
-/** @returns false if another row has the key already. @throws DataError for any other error */
-export function isInserted(response: BackendResponse): boolean {
-  if (isUniqueViolation(response.error)) return false
-  requireSuccess(response)
-  return true
-}
-
 /** @throws DataError, also if a proxy answered with a page and status 200 */
 export function requireRows(response: BackendResponse): Record<string, unknown>[] {
   requireSuccess(response)
