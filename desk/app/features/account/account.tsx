@@ -3,7 +3,7 @@ import { readCredentials } from '#services/people/credentials.ts'
 import { renamePerson } from '#services/people/people.ts'
 import { endSessionsOf, listSessions, revokeSession } from '#services/people/sessions.ts'
 import type { Credentials, Session } from '#services/people/types.ts'
-import { answerRefusal } from '../../access/form-answer.server.ts'
+import { answerRefusal } from '../../access/answer-refusal.server.ts'
 import { actorOf, deskContext, requireSignedIn } from '../../context.ts'
 import { recentMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
@@ -56,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     case 'name': {
       const name = textOf(form, 'name').trim()
       const result = await renamePerson(database, person.id, name, actorOf(context))
-      if (!result.ok) return answerRefusal(result, { refused: 'The name could not be changed.' }, { name })
+      if (!result.ok) return answerRefusal(form, result, { refused: 'The name could not be changed.' })
       return redirect('/account?done=name')
     }
     case 'end-session':
@@ -78,14 +78,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <div className="account">
         <Section id="you" title="You">
           <p className="text-quiet">{`${person.email}, ${person.role === 'owner' ? 'owner' : 'staff'}`}</p>
-          <DeskForm className="account-form" sends={{ intent: 'name' }}>
+          <DeskForm className="account-form" answer={actionData} sends={{ intent: 'name' }}>
             <TextField
               label="Name"
               name="name"
               autoComplete="name"
               key={person.name}
-              defaultValue={actionData?.kept.name ?? person.name}
-              error={actionData?.error.message}
+              defaultValue={person.name}
               maxLength={100}
               required
             />

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { readCredentials, removeTotp } from '#services/people/credentials.ts'
-import { answerRefusal } from '../../access/form-answer.server.ts'
+import { answerRefusal } from '../../access/answer-refusal.server.ts'
 import { withReturn } from '../../access/own-path.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
@@ -19,7 +19,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const signedIn = requireFreshSecondFactor(context, request)
   const result = await removeTotp(context.get(deskContext).signIn, signedIn)
   if (!result.ok)
-    return answerRefusal(result, { refused: 'The app could not be removed.', page: '/account/app' })
+    return answerRefusal(await request.formData(), result, {
+      refused: 'The app could not be removed.',
+      page: '/account/app',
+    })
   adoptSession(context, result)
   return redirect('/account?done=app')
 }
@@ -27,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function AuthenticatorApp({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <SubPage of="/account" title="Authenticator app">
-      <FormProblem>{actionData?.error.message}</FormProblem>
+      <FormProblem>{actionData?.message}</FormProblem>
       <p className="max-w-reading">
         {loaderData.hasTotp
           ? 'An app is set up. If you have a new phone, set it up again: the old one stops working, and you get new recovery codes.'

@@ -1,5 +1,5 @@
 import { readCredentials, renewRecoveryCodes } from '#services/people/credentials.ts'
-import { answerRefusal } from '../../access/form-answer.server.ts'
+import { answerRefusal } from '../../access/answer-refusal.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
@@ -17,7 +17,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const signedIn = requireFreshSecondFactor(context, request)
   const result = await renewRecoveryCodes(context.get(deskContext).signIn, signedIn)
   if (!result.ok)
-    return answerRefusal(result, {
+    return answerRefusal(await request.formData(), result, {
       refused: 'Recovery codes need a password. Set one first.',
       page: '/account/recovery-codes',
     })
@@ -31,7 +31,7 @@ export default function Renew({ loaderData, actionData }: Route.ComponentProps) 
         <RecoveryCodes codes={actionData.codes} />
       ) : (
         <>
-          <FormProblem>{actionData?.error.message}</FormProblem>
+          <FormProblem>{actionData?.message}</FormProblem>
           <p className="max-w-reading">{`Codes left: ${loaderData.left}. New codes replace all the old ones.`}</p>
           <DeskForm>
             <SubmitButton data-main isOnce>

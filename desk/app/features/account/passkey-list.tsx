@@ -1,11 +1,12 @@
 import { data, redirect } from 'react-router'
 import { addPasskey, readCredentials, removePasskey, renamePasskey } from '#services/people/credentials.ts'
-import { answerRefusal } from '../../access/form-answer.server.ts'
+import { answerRefusal } from '../../access/answer-refusal.server.ts'
 import { adoptSession, deviceOf } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { recentMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextField } from '../../ui/field.tsx'
+import { typedText } from '../../ui/form-answer.ts'
 import { ownEntry } from '../../ui/own-entry.ts'
 import { DoneNote, SubPage } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
@@ -47,18 +48,18 @@ export async function action({ context, request }: Route.ActionArgs) {
         response: textOf(form, 'passkey'),
         label: deviceOf(context),
       })
-      if (!result.ok) return answerRefusal(result, WORDS, { of: '' })
+      if (!result.ok) return answerRefusal(form, result, WORDS)
       adoptSession(context, result)
       return redirect(`${PATH}?done=added`)
     }
     case 'name': {
       const result = await renamePasskey(signIn, signedIn, { id, label })
-      if (!result.ok) return answerRefusal(result, WORDS, { of: id })
+      if (!result.ok) return answerRefusal(form, result, WORDS)
       return redirect(`${PATH}?done=named`)
     }
     case 'remove': {
       const result = await removePasskey(signIn, signedIn, id)
-      if (!result.ok) return answerRefusal(result, WORDS, { of: '' })
+      if (!result.ok) return answerRefusal(form, result, WORDS)
       adoptSession(context, result)
       return redirect(`${PATH}?done=removed`)
     }
@@ -69,11 +70,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Passkeys({ loaderData, actionData }: Route.ComponentProps) {
   const { passkeys, done } = loaderData
-  const errorOf = (id: string) => (actionData?.kept.of === id ? actionData.error.message : null)
+  const [intent, named] = ['intent', 'passkey-id'].map((name) => typedText(actionData?.typed, name))
   return (
     <SubPage of="/account" title="Passkeys">
       <DoneNote>{!actionData && done}</DoneNote>
-      <FormProblem>{errorOf('')}</FormProblem>
+      {intent !== 'name' && <FormProblem>{actionData?.message}</FormProblem>}
       <p className="max-w-reading text-quiet">
         A passkey lets you sign in with your fingerprint, face or screen lock. Keep two, on different devices,
         so that a lost phone does not lock you out.
@@ -82,13 +83,16 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
       <ul className="ledger-list">
         {passkeys.map(({ id, label, created, used }) => (
           <li key={id} className="account-entry">
-            <DeskForm className="account-form" sends={{ intent: 'name', 'passkey-id': id }}>
+            <DeskForm
+              className="account-form"
+              answer={intent === 'name' && named === id ? actionData : null}
+              sends={{ intent: 'name', 'passkey-id': id }}
+            >
               <TextField
                 label="Name"
                 name="label"
                 defaultValue={label}
                 help={`Added ${created}, ${used ? `last used ${used}` : 'not used yet'}`}
-                error={errorOf(id)}
                 maxLength={60}
                 required
               />

@@ -1,11 +1,10 @@
 import { redirect } from 'react-router'
 import { changePassword, readCredentials } from '#services/people/credentials.ts'
 import { MIN_PASSWORD_LENGTH } from '#services/people/passwords.ts'
-import { answerRefusal } from '../../access/form-answer.server.ts'
+import { answerRefusal } from '../../access/answer-refusal.server.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { FormProblem } from '../../ui/field.tsx'
 import { DoneNote, SubPage } from '../../ui/page.tsx'
 import { PasswordField, PasswordOwner } from '../../ui/password-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
@@ -27,7 +26,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     password: textOf(form, 'password'),
   })
   if (!result.ok)
-    return answerRefusal(result, {
+    return answerRefusal(form, result, {
       refused: 'The current password did not match.',
       page: '/account/password',
     })
@@ -37,34 +36,23 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Password({ loaderData, actionData }: Route.ComponentProps) {
   const { email, hasPassword, isGuessable, minLength } = loaderData
-  const error = actionData?.error
-  const errorOf = (field: string) => (error?.field === field ? error.message : null)
-  const isFormError = error && error.field !== 'current' && error.field !== 'password'
   return (
     <SubPage of="/account" title={hasPassword ? 'Change your password' : 'Set a password'}>
       <DoneNote>
         {isGuessable &&
-          !error &&
+          !actionData &&
           'The password that you signed in with is one that attackers try first. Choose another.'}
       </DoneNote>
-      <FormProblem>{isFormError ? error.message : null}</FormProblem>
-      <DeskForm className="porch-form">
+      <DeskForm className="porch-form" answer={actionData}>
         <PasswordOwner email={email} />
         {hasPassword && (
-          <PasswordField
-            label="Current password"
-            name="current"
-            autoComplete="current-password"
-            error={errorOf('current')}
-            required
-          />
+          <PasswordField label="Current password" name="current" autoComplete="current-password" required />
         )}
         <PasswordField
           label="New password"
           name="password"
           autoComplete="new-password"
           help={`At least ${minLength} characters. Three or four words work well.`}
-          error={errorOf('password')}
           minLength={minLength}
           required
         />

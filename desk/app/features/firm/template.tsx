@@ -6,7 +6,9 @@ import { SettingsRefused } from '#services/settings/change-settings.ts'
 import { BLANKS, type ReplyTemplate, unknownBlanks } from '#shared/enquiries/template-text.ts'
 import { deskContext, requireOwner } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { CheckField, FormProblem, TextArea, TextField } from '../../ui/field.tsx'
+import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
+import { answerForm } from '../../ui/form-answer.server.ts'
+import { type Answer, typedText } from '../../ui/form-answer.ts'
 import { Page, Section, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/template'
@@ -46,13 +48,6 @@ async function samplePlates(reader: Reader): Promise<NamedPlate[]> {
   return readNamedPlates(reader, { plateNumber: rows.map(({ plateNumber }) => plateNumber).join() })
 }
 
-interface Answer {
-  typed: ReplyTemplate
-  faults: Readonly<Record<string, string>>
-  isPreview?: boolean
-  needsSecondFactor?: boolean
-}
-
 export async function action({ context, params, request }: Route.ActionArgs) {
   requireOwner(context)
   const form = await request.formData()
@@ -63,13 +58,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const typed = { name: textOf(form, 'name'), body: textOf(form, 'body').replaceAll('\r\n', '\n') }
   switch (form.get('intent')) {
     case 'preview':
-      return data<Answer>({ typed, faults: {}, isPreview: true })
+      return answerForm(form, {}, 200)
     case 'remove':
-      if (!form.has('sure'))
-        return data<Answer>(
-          { typed, faults: { sure: 'Tick the box to remove the template.' } },
-          { status: 400 },
-        )
+      if (!form.has('sure')) return answerForm(form, { message: 'Tick the box to remove the template.' })
       return change(value.toSpliced(index, 1), 'removed')
     case 'save':
       try {
@@ -77,7 +68,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       } catch (error) {
         if (!(error instanceof SettingsRefused)) throw error
         const faults = error.faults.map(({ path, message }) => [String(path[1] ?? 'name'), message])
-        return data<Answer>({ typed, faults: Object.fromEntries(faults.reverse()) }, { status: 400 })
+        return answerForm(form, { fields: Object.fromEntries(faults.reverse()) })
       }
     default:
       throw data(null, 400)
@@ -86,14 +77,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   async function change(next: readonly ReplyTemplate[], done: string) {
     return (await changeTemplates(context, seen, next))
       ? redirect(`/firm/templates?done=${done}`)
-      : data<Answer>({ typed, faults: {}, needsSecondFactor: true }, { status: 403 })
+      : answerForm(form, {}, 403, { needsSecondFactor: true })
   }
 }
 
 export default function Template({ loaderData, actionData, params }: Route.ComponentProps) {
   const { template, seen, sample } = loaderData
-  const { typed, faults = {}, needsSecondFactor } = (actionData ?? {}) as Partial<Answer>
-  const [body, setBody] = useState(typed?.body ?? template?.body ?? '')
+  const isRemoval = typedText(actionData?.typed, 'intent') === 'remove'
+  const [body, setBody] = useState(typedText(actionData?.typed, 'body') ?? template?.body ?? '')
   const [unknown] = unknownBlanks(body)
   return (
     <Page
@@ -102,16 +93,20 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
     >
       <div className="grid gap-x-12 gap-y-8 *:min-w-0 lg:grid-cols-[minmax(0,40rem)_minmax(18rem,1fr)]">
         <div>
-          <DeskForm className="firm-fields" action={`/firm/templates/${params.template}`} echoOnRefusal>
-            <input type="hidden" name="seen" value={seen} />
+          <DeskForm
+            className="firm-fields"
+            action={`/firm/templates/${params.template}`}
+            answer={isRemoval ? null : actionData}
+            echoOnRefusal
+            sends={{ seen }}
+          >
             <TextField
               label="Name"
               name="name"
               help="The name shown beside an enquiry."
               required
               maxLength={60}
-              defaultValue={typed?.name ?? template?.name ?? ''}
-              error={faults.name}
+              defaultValue={template?.name ?? ''}
             />
             <TextArea
               label="Text"
@@ -122,9 +117,8 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
               maxLength={4000}
               value={body}
               onChange={(event) => setBody(event.target.value)}
-              error={faults.body}
             />
-            {needsSecondFactor && <ConfirmFirst />}
+            {actionData && 'needsSecondFactor' in actionData && <ConfirmFirst />}
             <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <SubmitButton name="intent" value="save" data-main isOnce>
                 Save
@@ -134,7 +128,7 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
               </SubmitButton>
             </p>
           </DeskForm>
-          {template && <RemoveForm template={template} seen={seen} fault={faults.sure} />}
+          {template && <RemoveForm template={template} seen={seen} answer={isRemoval ? actionData : null} />}
         </div>
         <div>
           <h2 className="desk-subtitle">Placeholders in braces</h2>
@@ -163,16 +157,16 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
 interface RemoveFormProps {
   template: ReplyTemplate
   seen: string
-  fault: string | undefined
+  answer: Answer | null | undefined
 }
 
-function RemoveForm({ template, seen, fault }: RemoveFormProps) {
+function RemoveForm({ template, seen, answer }: RemoveFormProps) {
   return (
     <DeskForm
       className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4"
+      answer={answer}
       sends={{ seen, intent: 'remove', ...template }}
     >
-      {fault && <FormProblem>{fault}</FormProblem>}
       <CheckField name="sure" required>
         Yes, remove “{template.name}”
       </CheckField>

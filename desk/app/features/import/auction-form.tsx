@@ -1,19 +1,18 @@
 import type { AuctionChoice } from '#services/import/import-store.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { TextField } from '../../ui/field.tsx'
-
-type AuctionFaults = Partial<Record<keyof AuctionChoice, string>>
+import type { Answer } from '../../ui/form-answer.ts'
 
 interface Props {
-  /** Entered values, or values derived from the file name. */
+  /** Derived from the file name. */
   values: AuctionChoice
-  faults: AuctionFaults
+  answer: Answer | undefined
 }
 
 /** Asks for the auction, which the list itself does not name. */
-export function AuctionForm({ values, faults }: Props) {
+export function AuctionForm({ values, answer }: Props) {
   return (
-    <DeskForm className="grid max-w-reading gap-4" echoOnRefusal>
+    <DeskForm className="grid max-w-reading gap-4" answer={answer} echoOnRefusal>
       <p>Each sold lot is recorded under the name of its auction, so that no lot is recorded twice.</p>
       <TextField
         label="Auction"
@@ -22,7 +21,6 @@ export function AuctionForm({ values, faults }: Props) {
         maxLength={20}
         defaultValue={values.name}
         help="The DVLA’s number for it, such as B278."
-        error={faults.name}
       />
       <TextField
         label="Month of the auction"
@@ -32,7 +30,6 @@ export function AuctionForm({ values, faults }: Props) {
         placeholder="2025-11"
         defaultValue={values.month}
         help="Year and month, such as 2025-11. Whether a total is calculated depends on the fees of that month."
-        error={faults.month}
       />
       <TextField
         label="Where the list was published (optional)"
@@ -41,7 +38,6 @@ export function AuctionForm({ values, faults }: Props) {
         maxLength={2000}
         defaultValue={values.source}
         help="Starts with https://. It is shown beside each sale."
-        error={faults.source}
       />
       <p>
         <SubmitButton name="intent" value="auction" data-main>

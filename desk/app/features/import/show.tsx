@@ -19,6 +19,7 @@ import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
+import { answerForm } from '../../ui/form-answer.server.ts'
 import { ownEntry } from '../../ui/own-entry.ts'
 import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
@@ -168,21 +169,22 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   }
   if (intent === 'correct') {
     const file = await readUpload(form)
-    if (typeof file === 'string') return data({ error: file }, { status: 400 })
+    if (typeof file === 'string') return answerForm(form, { message: file })
     await correctImport(desk.database, stored, file)
     return redirect(`/import/${stored.id}`)
   }
   if (intent === 'auction') {
     const auction = readAuction(form)
-    const faults = auctionFaults(auction, new Date())
-    if (Object.keys(faults).length > 0) return data({ auction, faults }, { status: 400 })
+    const { name, ...faults } = auctionFaults(auction, new Date())
+    const fields = { ...(name && { auction: name }), ...faults }
+    if (Object.keys(fields).length > 0) return answerForm(form, { fields })
     await chooseImport(desk.database, actor, stored, { ...choices, auction })
     return redirect(`/import/${stored.id}`)
   }
   const read = ownEntry(CHOICES, intent)
   if (!read) throw new Response(null, { status: 400 })
   const chosen = read(form, choices)
-  if (typeof chosen === 'string') return data({ error: chosen }, { status: 400 })
+  if (typeof chosen === 'string') return answerForm(form, { message: chosen })
   await chooseImport(desk.database, actor, stored, chosen)
   return redirect(`/import/${stored.id}${intent === 'contradictions' ? url.search : ''}`)
 }
@@ -209,19 +211,15 @@ export default function ShowImport({ loaderData, actionData }: Route.ComponentPr
   )
   const isOpen = kind !== 'written' && kind !== 'progress'
   const list = kind === 'auction' ? kind : 'list' in loaderData ? loaderData.list : null
-  const error = actionData && 'error' in actionData ? actionData.error : undefined
-  const asked = actionData && 'auction' in actionData ? actionData : undefined
   return (
     <Page title={`Import ${fileName}`} actions={isOpen ? discard : undefined}>
-      <FormProblem className="mb-4">{error}</FormProblem>
+      <FormProblem className="mb-4">{actionData?.message}</FormProblem>
       {isOpen && list !== null && <ListKindForm id={id} list={list} kinds={loaderData.kinds} />}
       {kind === 'written' && <WrittenImport {...loaderData} />}
       {kind === 'progress' && <ImportProgress stage={loaderData.stage} rows={loaderData.rows} />}
       {kind === 'unreadable' && <FormProblem className="max-w-reading">{loaderData.message}</FormProblem>}
       {kind === 'sheets' && <SheetForm names={loaderData.names} likely={loaderData.likely} />}
-      {kind === 'auction' && (
-        <AuctionForm values={asked?.auction ?? loaderData.suggested} faults={asked?.faults ?? {}} />
-      )}
+      {kind === 'auction' && <AuctionForm values={loaderData.suggested} answer={actionData} />}
       {kind === 'headings' && <HeadingQuestionsForm {...loaderData} />}
       {kind === 'plan' &&
         (loaderData.list === 'stock' ? (

@@ -1,10 +1,11 @@
 import { useRef } from 'react'
 import { createInvitation } from '#services/people/invitations.ts'
-import { answerRefusal } from '../../access/form-answer.server.ts'
+import { answerRefusal } from '../../access/answer-refusal.server.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { FormProblem, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { typedText } from '../../ui/form-answer.ts'
 import { SubPage } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { useDraft } from '../../ui/use-draft.ts'
@@ -26,11 +27,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const invited = { email: textOf(form, 'email').trim(), role: parseRole(textOf(form, 'role')) }
   const result = await createInvitation(database, siteUrl, invited, actorOf(context), signIn.now)
   if (!result.ok)
-    return answerRefusal(
-      result,
-      { refused: 'The link could not be created.', page: '/people/invite' },
-      invited,
-    )
+    return answerRefusal(form, result, {
+      refused: 'The link could not be created.',
+      page: '/people/invite',
+    })
   return { ok: true as const, email: invited.email, link: result.link, expires: fullMoment(result.expiresAt) }
 }
 
@@ -43,21 +43,17 @@ export default function Invite({ actionData }: Route.ComponentProps) {
         <LinkOnce link={actionData.link} expires={actionData.expires} />
       </SubPage>
     )
-  const error = actionData?.error
   return (
     <SubPage of="/people" title="Invite someone">
-      <FormProblem>{error && error.field !== 'email' ? error.message : null}</FormProblem>
-      <DeskForm ref={form} className="porch-form">
+      <DeskForm ref={form} className="porch-form" answer={actionData}>
         <TextField
           label="E-mail address"
           name="email"
           type="email"
           help="They sign in with it. The desk sends no e-mail: you pass the link on yourself."
-          defaultValue={actionData?.kept.email}
-          error={error?.field === 'email' ? error.message : null}
           required
         />
-        <RoleField chosen={actionData?.kept.role ?? 'staff'} />
+        <RoleField chosen={parseRole(typedText(actionData?.typed, 'role') ?? 'staff')} />
         <SubmitButton data-main isOnce>
           Create the link
         </SubmitButton>

@@ -1,11 +1,12 @@
 import { data, redirect } from 'react-router'
 import { createReset } from '#services/people/invitations.ts'
 import { changeRole, findPerson, removePerson } from '#services/people/people.ts'
-import { answerRefusal } from '../../access/form-answer.server.ts'
+import { answerRefusal } from '../../access/answer-refusal.server.ts'
 import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem } from '../../ui/field.tsx'
+import { answerForm } from '../../ui/form-answer.server.ts'
 import { Section, SubPage } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/person'
@@ -33,18 +34,21 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     case 'role': {
       const role = parseRole(textOf(form, 'role'))
       const result = await changeRole(database, params.id, role, actorOf(context))
-      if (!result.ok) return answerRefusal(result, { refused: NOT_DONE, page }, { intent })
+      if (!result.ok) return answerRefusal(form, result, { refused: NOT_DONE, page })
       return redirect('/people?done=role')
     }
     case 'reset': {
       const result = await createReset(database, siteUrl, params.id, actorOf(context), signIn.now)
-      if (!result.ok) return answerRefusal(result, { refused: NOT_DONE, page }, { intent })
+      if (!result.ok) return answerRefusal(form, result, { refused: NOT_DONE, page })
       return { ok: true as const, link: result.link, expires: fullMoment(result.expiresAt) }
     }
     case 'remove': {
-      if (!form.has('sure')) return unsure(intent)
+      if (!form.has('sure'))
+        return answerForm(form, { message: 'Tick the box to remove the person.' }, 400, {
+          ok: false as const,
+        })
       const result = await removePerson(database, params.id, actorOf(context))
-      if (!result.ok) return answerRefusal(result, { refused: NOT_DONE, page }, { intent })
+      if (!result.ok) return answerRefusal(form, result, { refused: NOT_DONE, page })
       return redirect('/people?done=removed')
     }
     default:
@@ -54,20 +58,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 const NOT_DONE = 'That did not work. Open the page again.'
 
-const unsure = (intent: string) =>
-  answerRefusal(
-    { ok: false, reason: 'invalid', field: 'name', message: 'Tick the box to remove the person.' },
-    { refused: NOT_DONE },
-    { intent },
-  )
-
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
   const { person, isSelf } = loaderData
-  const error = actionData?.ok === false ? actionData.error : null
   return (
     <SubPage of="/people" title={person.name}>
       <p className="text-quiet">{`${person.email}, ${person.role}`}</p>
-      <FormProblem>{error?.message}</FormProblem>
+      <FormProblem>{actionData?.ok === false && actionData.message}</FormProblem>
       {isSelf ? (
         <p>
           This is you. Another owner can change your role or remove you. Everything else is under Your

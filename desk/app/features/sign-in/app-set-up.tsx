@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { confirmTotp, startTotp } from '#services/people/credentials.ts'
-import { answerRefusal } from '../../access/form-answer.server.ts'
+import { answerRefusal } from '../../access/answer-refusal.server.ts'
 import { ownPath, withReturn } from '../../access/own-path.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
@@ -31,7 +31,7 @@ const WORDS = {
 interface Progress {
   key?: { uri: string; secret: string; code: ReturnType<typeof drawQrCode> }
   recoveryCodes?: string[]
-  error?: { message: string }
+  message?: string | null | undefined
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -41,15 +41,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   const code = textOf(form, 'code')
   if (code === '') {
     const started = await startTotp(signIn, signedIn)
-    if (!started.ok) return answer({ error: answerRefusal(started, WORDS).data.error }, 400)
+    if (!started.ok) return answer({ message: answerRefusal(form, started, WORDS).data.message }, 400)
     return answer({ key: setUpFacts(started.uri, started.secret) })
   }
   const result = await confirmTotp(signIn, signedIn, code)
   if (!result.ok) {
-    const { error } = answerRefusal(result, WORDS).data
+    const { message } = answerRefusal(form, result, WORDS).data
     // The form sends the key back, because the server never shows a stored one and scanning again would be tedious.
     const [uri, secret] = [textOf(form, 'uri'), textOf(form, 'secret')]
-    return answer({ ...(isKey(uri) && { key: setUpFacts(uri, secret) }), error }, 400)
+    return answer({ ...(isKey(uri) && { key: setUpFacts(uri, secret) }), message }, 400)
   }
   adoptSession(context, result)
   return answer({ recoveryCodes: result.recoveryCodes })
@@ -76,7 +76,7 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
   const key = actionData?.key
   return (
     <SignInLayout title="Set up an authenticator app">
-      <FormProblem>{actionData?.error?.message}</FormProblem>
+      <FormProblem>{actionData?.message}</FormProblem>
       {key ? (
         <DeskForm className="porch-form" sends={{ uri: key.uri, secret: key.secret }}>
           <p>Scan this with the app. If the app is on this device, open the link or type the key.</p>

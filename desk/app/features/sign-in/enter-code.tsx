@@ -1,20 +1,20 @@
-import type { FormError } from '../../access/form-answer.server.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextField } from '../../ui/field.tsx'
+import { type Answer, typedText } from '../../ui/form-answer.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import type { readSecondFactors } from './second-factor.server.ts'
 
 interface SecondFactorProps {
   factors: Awaited<ReturnType<typeof readSecondFactors>>
-  refused: { error: FormError; kept: { intent: string } } | undefined
+  refused: Answer | undefined
 }
 
 /** Asks for a passkey, a code of the app or a recovery code, whichever the person has. */
 export function SecondFactor({ factors, refused }: SecondFactorProps) {
-  const isRecovery = refused?.kept.intent === 'recovery'
+  const isRecovery = typedText(refused?.typed, 'intent') === 'recovery'
   return (
     <>
-      <FormProblem>{refused?.error.message}</FormProblem>
+      <FormProblem>{refused?.message}</FormProblem>
       {factors.hasPasskey && <PasskeyButton purpose="confirm" label="Use your passkey" />}
       {factors.hasTotp && (
         <DeskForm className="porch-form" sends={{ intent: 'totp' }}>

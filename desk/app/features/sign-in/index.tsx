@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { signInWithPasskey, signInWithPassword } from '#services/people/sign-in.ts'
-import { answerRefusal } from '../../access/form-answer.server.ts'
+import { answerRefusal } from '../../access/answer-refusal.server.ts'
 import { ownPath, withReturn } from '../../access/own-path.ts'
 import { NEXT_STEP } from '../../access/route-access.ts'
 import { adoptSession } from '../../access/session.server.ts'
@@ -27,13 +27,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const to = ownPath(url.searchParams.get('to'))
   if (textOf(form, 'intent') === 'passkey') {
     const result = await signInWithPasskey(signIn, textOf(form, 'passkey'))
-    if (!result.ok) return answerRefusal(result, { refused: NOT_THIS_PASSKEY }, { email: '' })
+    if (!result.ok) return answerRefusal(form, result, { refused: NOT_THIS_PASSKEY })
     adoptSession(context, result)
     return redirect(to)
   }
   const email = textOf(form, 'email').trim()
   const result = await signInWithPassword(signIn, { email, password: textOf(form, 'password') })
-  if (!result.ok) return answerRefusal(result, { refused: NO_MATCH }, { email })
+  if (!result.ok) return answerRefusal(form, result, { refused: NO_MATCH })
   adoptSession(context, result)
   const next = result.needsNewPassword ? '/account/password?guessable' : to
   return redirect(result.stage === 'full' ? next : withReturn(NEXT_STEP[result.stage], next))
@@ -43,21 +43,19 @@ const NO_MATCH = 'The e-mail address or password is wrong. Check both and try ag
 const NOT_THIS_PASSKEY = 'This passkey is not known here. Try another, or use your password.'
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const error = actionData?.error
   return (
     <SignInLayout title="Sign in">
-      <DoneNote>{loaderData.hasSignedOut && !error && 'You are signed out.'}</DoneNote>
-      {loaderData.isSentHere && !error && <p className="text-quiet">Sign in to open the page.</p>}
-      <FormProblem>{error?.message}</FormProblem>
+      <DoneNote>{loaderData.hasSignedOut && !actionData && 'You are signed out.'}</DoneNote>
+      {loaderData.isSentHere && !actionData && <p className="text-quiet">Sign in to open the page.</p>}
+      <FormProblem>{actionData?.message}</FormProblem>
       <PasskeyButton purpose="sign-in" label="Sign in with a passkey" offersAutofill />
       <h2 className="porch-or desk-subtitle">With a password</h2>
-      <DeskForm className="porch-form">
+      <DeskForm className="porch-form" answer={actionData && { ...actionData, message: null }}>
         <TextField
           label="E-mail address"
           name="email"
           type="email"
           autoComplete="username webauthn"
-          defaultValue={actionData?.kept.email}
           required
         />
         <PasswordField label="Password" name="password" autoComplete="current-password" required />

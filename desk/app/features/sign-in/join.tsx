@@ -3,11 +3,11 @@ import { data, redirect } from 'react-router'
 import { acceptInvitation, findInvitation } from '#services/people/invitations.ts'
 import { MIN_PASSWORD_LENGTH } from '#services/people/passwords.ts'
 import type { InvitationKind } from '#services/people/types.ts'
-import { answerRefusal } from '../../access/form-answer.server.ts'
+import { answerRefusal } from '../../access/answer-refusal.server.ts'
 import { adoptSession, deviceOf } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { FormProblem, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { PasswordField, PasswordOwner } from '../../ui/password-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/join'
@@ -36,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       ? { response: textOf(form, 'passkey'), label: deviceOf(context) }
       : { password: textOf(form, 'password') },
   })
-  if (!result.ok) return answerRefusal(result, { refused: NOT_DONE }, { name, email })
+  if (!result.ok) return answerRefusal(form, result, { refused: NOT_DONE })
   adoptSession(context, result)
   return redirect(result.stage === 'full' ? '/' : '/set-up')
 }
@@ -54,9 +54,6 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
   const { invitation, token, minLength } = loaderData
   if (!invitation) return <UsedUp />
   const { kind, role, email, name } = invitation
-  const error = actionData?.error
-  const errorOf = (field: string) => (error?.field === field ? error.message : null)
-  const isFormError = error && !['name', 'email', 'password'].includes(error.field ?? '')
   const fields = [...(kind === 'reset' ? [] : ['name']), ...(kind === 'first' ? ['email'] : [])]
   return (
     <SignInLayout title={TITLES[kind]}>
@@ -69,30 +66,19 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
       {kind === 'reset' && (
         <p>{name}, your old password and passkeys no longer work. Choose how to sign in from now on.</p>
       )}
-      <FormProblem>{isFormError ? error.message : null}</FormProblem>
-      <DeskForm ref={form} className="porch-form" sends={{ token }}>
+      <DeskForm ref={form} className="porch-form" answer={actionData} sends={{ token }}>
         {kind !== 'reset' && (
           <TextField
             label="Your name"
             name="name"
             autoComplete="name"
             help="Colleagues see it beside each of your changes."
-            defaultValue={actionData?.kept.name}
-            error={errorOf('name')}
             maxLength={100}
             required
           />
         )}
         {kind === 'first' ? (
-          <TextField
-            label="E-mail address"
-            name="email"
-            type="email"
-            autoComplete="username"
-            defaultValue={actionData?.kept.email}
-            error={errorOf('email')}
-            required
-          />
+          <TextField label="E-mail address" name="email" type="email" autoComplete="username" required />
         ) : (
           <PasswordOwner email={email ?? ''} />
         )}
@@ -107,7 +93,6 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
           name="password"
           autoComplete="new-password"
           help={`At least ${minLength} characters. Three or four words work well. Next, you set up an authenticator app.`}
-          error={errorOf('password')}
           minLength={minLength}
           required
         />

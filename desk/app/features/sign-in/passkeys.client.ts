@@ -30,7 +30,7 @@ export async function askForPasskey(question: PasskeyQuestion): Promise<PasskeyA
     })
     if (!answer.headers.get('Content-Type')?.includes('json')) return { problem: OPEN_AGAIN }
     const offered = (await answer.json()) as PasskeyOptionsAnswer
-    if (!offered.ok) return { problem: offered.error.message }
+    if (!offered.ok) return { problem: offered.message ?? '' }
     const optionsJSON = offered.options as never
     const isNew = purpose === 'add' || purpose === 'join'
     const response = isNew

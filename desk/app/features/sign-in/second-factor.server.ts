@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { readCredentials } from '#services/people/credentials.ts'
 import { useRecoveryCode, verifyPasskey, verifyTotp } from '#services/people/second-factor.ts'
-import { answerRefusal } from '../../access/form-answer.server.ts'
+import { answerRefusal } from '../../access/answer-refusal.server.ts'
 import { ownPath } from '../../access/own-path.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
@@ -31,8 +31,7 @@ export async function takeSecondFactor(context: Context, request: Request, to: s
   const verify = ownEntry(CHECKS, textOf(form, 'intent'))
   if (!verify) throw data(null, 400)
   const result = await verify.check(signIn, signedIn, textOf(form, verify.field))
-  if (!result.ok)
-    return answerRefusal(result, { refused: verify.refused }, { intent: textOf(form, 'intent') })
+  if (!result.ok) return answerRefusal(form, result, { refused: verify.refused })
   adoptSession(context, result)
   return redirect(ownPath(to))
 }

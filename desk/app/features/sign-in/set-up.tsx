@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { addPasskey } from '#services/people/credentials.ts'
-import { answerRefusal } from '../../access/form-answer.server.ts'
+import { answerRefusal } from '../../access/answer-refusal.server.ts'
 import { ownPath, withReturn } from '../../access/own-path.ts'
 import { adoptSession, deviceOf } from '../../access/session.server.ts'
 import { deskContext } from '../../context.ts'
@@ -28,7 +28,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     response: textOf(form, 'passkey'),
     label: deviceOf(context),
   })
-  if (!result.ok) return answerRefusal(result, { refused: 'The passkey could not be saved. Try again.' })
+  if (!result.ok)
+    return answerRefusal(form, result, { refused: 'The passkey could not be saved. Try again.' })
   adoptSession(context, result)
   return redirect(ownPath(url.searchParams.get('to')))
 }
@@ -38,7 +39,7 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <SignInLayout title="Add a second step">
       <p>A second step keeps the desk safe even if your password is stolen. It takes a minute.</p>
-      <FormProblem>{actionData?.error.message}</FormProblem>
+      <FormProblem>{actionData?.message}</FormProblem>
       <h2 className="porch-or desk-subtitle">An authenticator app</h2>
       <p className="text-quiet">An app on your phone that shows a new code every half minute.</p>
       <p>
