@@ -26,10 +26,13 @@ export class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }
 
-/** Others wait behind each lock that is waited for here. */
-const LOCK_TIMEOUT_MS = 3_000
-const ATTEMPTS = 10
-const PAUSE_MS = 2_000
+/**
+ * Visitors wait behind each lock that is waited for here. Shorter than the second after which PostgreSQL looks for a deadlock: it would
+ * end the request of a visitor as soon as this.
+ */
+const LOCK_TIMEOUT_MS = 500
+const ATTEMPTS = 60
+const PAUSE_MS = 500
 const CONNECT_TIMEOUT_MS = 10_000
 
 /** A deadlock, another conflict of transactions, and a lock that was not to be had in time. */
@@ -65,7 +68,7 @@ export async function migratePostgres(url: string, migration: Migration): Promis
       } catch (error) {
         await client.query('ROLLBACK').catch(() => {})
         if (!HELD_BY_OTHERS.has((error as DatabaseError).code ?? '') || attempt === ATTEMPTS) throw error
-        tell('Others use what is to be changed: trying again.')
+        if (attempt === 1) tell('Others use what is to be changed: trying again.')
         await sleep(PAUSE_MS * (0.5 + Math.random()))
       }
   } finally {
@@ -91,6 +94,11 @@ async function apply(client: Client, { state, files, isAgain = false, passwords 
   const names = new Set(applied.map(({ name }) => name))
   const missing = files.filter((file) => isMigration(file) && !names.has(file.name))
   if (isAgain || applied.length !== files.length || !applied.every(isKnown)) {
+    // All at once, so that none is waited for while others wait for what has been changed.
+    const { rows: tables } = await client.query<{ name: string }>(
+      `SELECT name FROM plateworthy.objects JOIN plateworthy.made USING (kind, name) WHERE kind = 'TABLE' ORDER BY oid`,
+    )
+    if (tables.length > 0) await client.query(`LOCK TABLE ${tables.map(({ name }) => name).join()}`)
     await client.query('CALL plateworthy.drop_current()')
     for (const { name, sql } of [...missing, ...files.filter((file) => !isMigration(file))])
       await client.query(sql).catch((error: DatabaseError) => {

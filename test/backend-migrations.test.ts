@@ -160,9 +160,12 @@ it.skipIf(missing)(
     }
     const migrated = migrate([...nextFiles(), once])
     await expect.poll(() => told).toHaveLength(1)
+    // Nobody waits behind it for long.
+    expect(await sql('SELECT count(*)::int AS plates FROM plates')).toEqual([{ plates: 0 }])
     await other.query('COMMIT')
     expect(await migrated).toEqual([HOSTED_MIGRATION])
-    expect(told).toHaveLength(2)
+    // The second time it is the deadlock.
+    expect(await sql('SELECT last_value::int FROM plateworthy.attempts')).toEqual([{ last_value: 2 }])
   },
 )
 

@@ -20,7 +20,7 @@ const migrate = command({
   details: [
     'Over PostgreSQL, as the owner of the tables, whose address is in OWNER_DATABASE_URL or is asked for: applies the new',
     'migrations and makes views, functions, triggers and rights again, all of it or nothing. If others hold what is to be',
-    'changed for three seconds, it lets them go on and tries again, ten times. SITE_PASSWORD, PUBLIC_PASSWORD and',
+    'changed for half a second, it lets them go on and tries again, for a minute. SITE_PASSWORD, PUBLIC_PASSWORD and',
     'BACKUP_PASSWORD become the passwords of plateworthy_site, plateworthy_public and plateworthy_backup, where they are',
     'set. An embedded database is brought to this version by every start and command, too.',
   ].join('\n'),
