@@ -15,7 +15,7 @@ const FIRST_LOAD = new RegExp(
     'shared/ui/(?!page-fault|field\\.|table\\.|text-page|tooltips|where-else|clear-search|print-button)',
     'app/shared/backend/(archive-site|client-cache)\\.ts$',
     'shared/data/(data-error|with-fallback)\\.ts$',
-    'shared/text/capitalised\\.ts$',
+    'shared/text/(capitalised|parse-url)\\.ts$',
     'shared/plates/find-plates\\.ts$',
     'app/features/plates/(plate-card|plates-unavailable)\\.tsx?$',
     'app/features/shortlist/shortlist-(button|link|storage)\\.tsx?$',

@@ -8,7 +8,6 @@ import { archivePrefix } from './shared/backend/archive-site.ts'
 import { repeatEarlyClicks } from './shared/ui/early-clicks.ts'
 import { RequestIdProvider, requestIdOfDocument } from './shared/ui/quote-request-id.tsx'
 import { rememberNavigation, resumeNavigation } from './shared/ui/resume-navigation.ts'
-import { acceptSkippedTransitions } from './shared/ui/skipped-transitions.ts'
 
 installDefaultPolicy()
 
@@ -27,7 +26,6 @@ const loadedAddress = location.href
 const [{ type: loadType } = {}] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 const isReload = loadType === 'reload'
 resumeNavigation(isReload)
-acceptSkippedTransitions()
 
 /** A navigation whose data or code cannot be loaded: the address is already the new one, and the server renders it. */
 const loadDocument: HydratedRouterProps['onError'] = (_, { errorInfo }) => {

@@ -3,7 +3,7 @@ import { matchPath } from 'react-router'
 import { beginRead, EARLY_READS, earlyPlate } from '#shared/data/early-reads.ts'
 import { MAX_WHOLE_STOCK } from '#shared/plates/find-plates.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
-import { isCached } from './shared/backend/client-cache.ts'
+import { isCached, remember } from './shared/backend/client-cache.ts'
 
 interface Target {
   url: URL
@@ -22,14 +22,24 @@ async function beginStock(): Promise<unknown> {
   return count <= MAX_WHOLE_STOCK && beginRead(EARLY_READS.plates)
 }
 
+/** The loader takes over what is read here, or the read itself. */
 const prepareExplorer =
   (explorer: ExplorerName): Preparation =>
-  () => [
-    ...(isCached(`sales of ${explorer}`)
-      ? []
-      : [beginRead(EARLY_READS.root, { method: 'HEAD' }), beginRead(EARLY_READS[explorer])]),
-    import('./features/sales/explorer/load-explorer.client.ts'),
-  ]
+  ({ url }) => {
+    const key = `sales of ${explorer}`
+    if (isCached(key)) return []
+    return [
+      beginRead(EARLY_READS.root, { method: 'HEAD' }),
+      beginRead(EARLY_READS[explorer]),
+      import('./features/sales/explorer/load-explorer.client.ts').then(({ loadExplorerInBrowser }) =>
+        remember(
+          key,
+          () => loadExplorerInBrowser(explorer, url.searchParams),
+          (read) => read,
+        ),
+      ),
+    ]
+  }
 
 const prepareReading: Preparation = ({ url }) => [
   import('./features/articles/reading.client.ts').then(({ prefetchReading }) =>

@@ -1,7 +1,7 @@
-/** As `URL.parse`, which some supported browsers lack: null for what is no absolute URL. */
-export function parseUrl(text: string): URL | null {
+/** As `URL.parse`, which some supported browsers lack: null for what is no URL. */
+export function parseUrl(text: string, base?: string): URL | null {
   try {
-    return new URL(text)
+    return new URL(text, base)
   } catch {
     return null
   }

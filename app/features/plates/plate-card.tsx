@@ -38,7 +38,6 @@ export const PlateCard = memo(function PlateCard({
       )}
       <div className="plate-card-foot">
         <Link
-          viewTransition
           to={platePath(registration)}
           className="card-link card-button"
           aria-label={`Enquire about ${registration}`}

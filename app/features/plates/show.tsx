@@ -106,7 +106,7 @@ export default function PlatePage({ loaderData, params }: Route.ComponentProps) 
   )
 }
 
-/** Renders the plate itself at once, so that the view transition from its card works. */
+/** Renders the plate itself at once. */
 function Loading({ registration }: { registration: string }) {
   return (
     <div className="plate-page wrap pt-6 pb-24">

@@ -24,7 +24,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const { loadExplorerInBrowser } = await import('./explorer/load-explorer.client.ts')
   const data = remember(
     cacheKey(explorer),
-    () => loadExplorerInBrowser(explorer),
+    () => loadExplorerInBrowser(explorer, url.searchParams),
     (read) => read,
   )
   return { explorer, data: (await arrivesSoon(data)) ? await data : data }

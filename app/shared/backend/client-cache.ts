@@ -19,7 +19,9 @@ export function isCached(key: string): boolean {
   return known !== undefined && isFresh(known)
 }
 
-/** @returns the cached value itself, so that no loading text appears, or the promise of a new read */
+const underWay = new Map<string, Promise<unknown>>()
+
+/** @returns the cached value itself, so that no loading text appears, or the promise of a read that is under way or new */
 export function remember<Value, Result>(
   key: string,
   read: () => Promise<Value>,
@@ -27,11 +29,14 @@ export function remember<Value, Result>(
 ): Value | Promise<Result> {
   const known = cache.get(key)
   if (known && isFresh(known)) return known.value as Value
-  const reading = read().then((value) => {
-    cacheValue(key, value)
-    return value
-  })
-  return withFallback(reading)
+  const reading = underWay.get(key) ?? read().finally(() => underWay.delete(key))
+  underWay.set(key, reading)
+  return withFallback(
+    (reading as Promise<Value>).then((value) => {
+      cacheValue(key, value)
+      return value
+    }),
+  )
 }
 
 const SOON_MS = 300

@@ -1,18 +1,16 @@
+import { parseUrl } from '#shared/text/parse-url.ts'
+
 /** Shorter than this, a pointer or a finger only passes a link, and the focus only moves on. */
 const INTENT_MS = 50
 
-interface LinkAddress {
-  href: string
-  target: string
-  hasAttribute(name: string): boolean
-}
-
 /** The page that a link opens in this tab; null if that is no page of ours, or the one that is shown. */
-export function pageOfLink(link: LinkAddress, here: URL | Location): URL | null {
-  const page = new URL(link.href)
-  const isPage = page.origin === here.origin && !/^\/desk(\/|$)|\.\w+$/.test(page.pathname)
-  const isHere = page.pathname === here.pathname && page.search === here.search
-  return isPage && !isHere && link.target === '' && !link.hasAttribute('download') ? page : null
+export function pageOfLink(link: Pick<Element, 'getAttribute'>, here: URL | Location): URL | null {
+  // Links of drawings have no text as their property `href`.
+  const page = parseUrl(link.getAttribute('href') ?? '', here.href)
+  const isPage = page?.origin === here.origin && !/^\/desk(\/|$)|\.\w+$/.test(page.pathname)
+  const isHere = page?.pathname === here.pathname && page.search === here.search
+  const opensHere = link.getAttribute('target') === null && link.getAttribute('download') === null
+  return isPage && !isHere && opensHere ? page : null
 }
 
 /**
@@ -28,7 +26,7 @@ export function watchIntent(begin: (page: URL) => void): AbortController {
     if (page) timer = setTimeout(begin, INTENT_MS, page)
   }
   const consider = ({ target }: Event) => {
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+    const link = target instanceof Element ? target.closest('a[href]') : null
     page = link && pageOfLink(link, location)
     const { connection } = navigator as { connection?: { saveData?: boolean } }
     if (!connection?.saveData) wait()

@@ -3,6 +3,7 @@ import { Await, Link } from 'react-router'
 import { isArchiveSite } from '#app/shared/backend/archive-site.ts'
 import { cacheValue } from '#app/shared/backend/client-cache.ts'
 import { useUnmetSearch } from '#app/shared/list/use-unmet-search.ts'
+import { AfterPaint, useIsPainted } from '#app/shared/ui/after-paint.tsx'
 import { PageMeta } from '#app/shared/ui/page-meta.tsx'
 import { useSiteUrl } from '#app/shared/ui/site-url.ts'
 import { TextLink } from '#app/shared/ui/text-link.tsx'
@@ -106,7 +107,10 @@ const otherExplorers = (explorer: ExplorerName) =>
 export const cacheKey = (explorer: ExplorerName) => `sales of ${explorer}`
 
 const readInBrowser = async (explorer: ExplorerName) =>
-  (await import('./load-explorer.client.ts')).loadExplorerInBrowser(explorer)
+  (await import('./load-explorer.client.ts')).loadExplorerInBrowser(
+    explorer,
+    new URLSearchParams(location.search),
+  )
 
 function Loaded({ explorer, data: loaded }: { explorer: ExplorerName; data: ExplorerData }) {
   const data = useArchivedCopy(
@@ -136,7 +140,9 @@ function Loaded({ explorer, data: loaded }: { explorer: ExplorerName; data: Expl
       ) : (
         <WholeExplorer {...shared} records={records} />
       )}
-      <AboutSales explorer={explorer} />
+      <AfterPaint>
+        <AboutSales explorer={explorer} />
+      </AfterPaint>
     </>
   )
 }
@@ -153,7 +159,11 @@ function WholeExplorer({ explorer, thisYear, records }: Shared & { records: read
   const page = useMemo(() => viewSales(records, list.view, explorer), [records, list.view, explorer])
   // The panels are behind a button, so that the rows need not wait for them.
   const counted = useDeferredValue(list.view)
-  const counts = useMemo(() => countsBeside(records, counted, explorer), [records, counted, explorer])
+  const isPainted = useIsPainted()
+  const counts = useMemo(
+    () => (isPainted ? countsBeside(records, counted, explorer) : knownCounts(counted, facets)),
+    [isPainted, records, counted, explorer, facets],
+  )
   return (
     <Results
       explorer={explorer}
@@ -256,8 +266,10 @@ function Results(props: ResultsProps) {
           </>
         )}
       </section>
-      {children}
-      {top.length > 0 && <TopSales sales={top} />}
+      <AfterPaint>
+        {children}
+        {top.length > 0 && <TopSales sales={top} />}
+      </AfterPaint>
     </div>
   )
 }

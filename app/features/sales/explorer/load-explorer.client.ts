@@ -5,11 +5,14 @@ import { readPage } from '#shared/sales/sales-query.ts'
 import { sourcesInBrowser } from '../data/sales-sources.client.ts'
 import { type ExplorerData, explorerData, readLarge, readSelection } from './explorer-data.ts'
 
-export async function loadExplorerInBrowser(explorer: ExplorerName): Promise<ExplorerData> {
+export async function loadExplorerInBrowser(
+  explorer: ExplorerName,
+  search: URLSearchParams,
+): Promise<ExplorerData> {
   const sources = sourcesInBrowser()
   const read = await readSales(explorer, sources)
   if (read.isWhole) return explorerData(read, null, false)
-  const large = await readLarge(explorer, sources, new URLSearchParams(location.search))
+  const large = await readLarge(explorer, sources, search)
   return explorerData(large ? read : await readArchived(explorer, sources), large, false)
 }
 

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the role of a row that is a grid
 import { Fragment, type MouseEvent, memo, type ReactNode } from 'react'
+import { useIsPainted } from '#app/shared/ui/after-paint.tsx'
 import { useDebouncedValue } from '#app/shared/ui/use-debounced-value.ts'
 import type { ExplorerView } from '#shared/sales/explorer/definitions.ts'
 import { type ExplorerPage, matchingRows } from '#shared/sales/explorer/explorer-view.ts'
@@ -33,10 +34,11 @@ export function ResultsTable({ explorer, view, page, change }: ResultsTableProps
   const { rows } = page
   const alikeFrom = page.alike > 0 ? matchingRows(page) : -1
   const settled = useDebouncedValue(rows, OTHER_ROWS_DEBOUNCE_MS)
+  const isPainted = useIsPainted()
   const first = rows.slice(0, FIRST_ROWS)
   // A sale that has moved up is not shown a second time.
   const others = settled
-    .slice(FIRST_ROWS, rows.length)
+    .slice(FIRST_ROWS, isPainted ? rows.length : FIRST_ROWS)
     .filter(({ id }) => !first.some((sale) => sale.id === id))
 
   /** One listener for all rows: fifty router links take longer to render than the rows. */
