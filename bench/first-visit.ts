@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test'
+import { slowDown } from './slow-network.ts'
 
-/** A first visit on slow 4G (1.6 Mbit/s, 150 ms round trip) with four times CPU throttling. */
+/** A first visit by a slow phone on slow 4G. */
 export async function visit(browser: Browser, address: string) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -8,15 +9,7 @@ export async function visit(browser: Browser, address: string) {
     isMobile: true,
   })
   const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: (1.6 * 1e6) / 8,
-    uploadThroughput: (0.75 * 1e6) / 8,
-  })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await slowDown(page)
   await page.addInitScript(() => {
     const metrics = {
       firstMs: 0,

@@ -1,6 +1,6 @@
 // The figures that visitors and the machine notice, each beside the bare thing (React Router's own server with a page of
 // the same elements in bench/baseline-react-router, or node:http) in the same run, with its goal.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { openBackend } from '#db/embedded.ts'
 import { BROWSER_ARGS, findBrowser } from '#scripts/browser.mjs'
 import { residentMegabytes } from '#test/site-process.ts'
 import { withData } from '#test/with-data.ts'
+import { BARE, buildBare, startBare, startProcess } from './bare-router.ts'
 import { elementsOf } from './elements.ts'
 import { visit } from './first-visit.ts'
 import { joinDesk } from './join-desk.ts'
@@ -28,7 +29,6 @@ const RENDERED_PAGES = 400
 const PAGE_VIEWS = 10_000
 const REGISTRATIONS = 3_000
 const COMMANDS = 7
-const BARE = 'bench/baseline-react-router'
 const BROTLI = { 'accept-encoding': 'br' }
 const SCRIPTS: [what: string, path: string, goalKb: number][] = [
   ['home', '/', 103],
@@ -65,8 +65,7 @@ interface Row {
 const rows: Row[] = []
 
 process.setMaxListeners(100)
-const built = spawnSync('react-router', ['build', BARE], { encoding: 'utf8' })
-if (built.status !== 0) throw new Error(built.stderr)
+buildBare()
 
 await starts()
 const site = await startServer()
@@ -309,27 +308,4 @@ function print() {
     console.log(`${what.padEnd(52)}${columns.join('')}   ${bound}${isMissed ? ', MISSED' : ''}`)
   }
   console.log(`\n${rows.length - missed} of ${rows.length} goals are met.`)
-}
-
-function startBare(environment: Record<string, string> = {}) {
-  return startProcess([`${BARE}/server.mjs`], { NODE_ENV: 'production', ...environment })
-}
-
-async function startProcess(args: string[], environment: Record<string, string>) {
-  const began = performance.now()
-  const child: ChildProcess = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  process.once('exit', () => child.kill('SIGKILL'))
-  const address = await new Promise<string>((resolve) => {
-    child.stdout?.on('data', (chunk) => resolve(/open at (\S+)/.exec(String(chunk))?.[1] ?? ''))
-  })
-  await (await fetch(address)).text()
-  return {
-    address,
-    pid: child.pid ?? 0,
-    startedInMs: performance.now() - began,
-    stop: () => child.kill('SIGTERM'),
-  }
 }
