@@ -18,6 +18,7 @@ export function OrderPage({ order }: { order: Order }) {
     <div className="order wrap grid items-start gap-x-16 gap-y-10">
       <title>{`${headline(order)} | ${site.name}`}</title>
       <meta name="robots" content="noindex, nofollow" />
+      <p className="order-seller hidden print:block">{site.name}</p>
       <PlateFace registration={registration} className="w-full" />
       <div className="order-head">
         <p className="text-quiet">For {name}</p>

@@ -4,7 +4,7 @@ import { useSite } from '#shared/ui/use-site.tsx'
 export function PlainFooter() {
   const { company, independence } = useSite()
   return (
-    <footer className="wrap-anywhere mt-auto border-line border-t bg-panel">
+    <footer className="plain-footer wrap-anywhere mt-auto border-line border-t bg-panel">
       <div className="wrap py-6 text-quiet text-sm leading-relaxed">
         <p>
           {company.registration}.{company.vatNumber && ` VAT number ${company.vatNumber}.`}
