@@ -1,4 +1,4 @@
-// The site and the desk with hot reload, over the embedded backend or BACKEND_URL. A change of what the server has loaded
+// The site and the desk with hot reload, over the embedded backend or DATABASE_URL. A change of what the server has loaded
 // needs a restart, which this says.
 import { existsSync, watch } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -42,15 +42,16 @@ const pages = await createVite({ appType: 'custom', server })
 const desk = await createVite({ appType: 'custom', root: 'desk', configFile: 'desk/vite.config.ts', server })
 await site.publishFirstSnapshot()
 // A hosted backend has a production site, which delivers the enquiries.
-if (!env.BACKEND_URL) site.startOutbox()
+const isHosted = Boolean(env.BACKEND_URL ?? env.DATABASE_URL)
+if (!isHosted) site.startOutbox()
 http.listen(PORT, '127.0.0.1', () => {
-  const data = env.BACKEND_URL
-    ? `The data are those of ${env.BACKEND_URL}. Enquiries sent here are stored there, and not mailed from here.`
+  const data = isHosted
+    ? `The data are those of the hosted backend. Enquiries sent here are stored there, and not mailed from here.`
     : `Demonstration stock: try /plate/7%20W or /plate/1%20KP. The data are in ${env.DATA_DIR} (npm run db:reset recreates them).`
   process.stdout.write(
     `The site is open at http://127.0.0.1:${PORT}, with hot reload, and the desk at /desk.\n${data}\n`,
   )
-  if (!env.BACKEND_URL) site.printFirstPersonLink((text) => process.stdout.write(text), PORT)
+  if (!isHosted) site.printFirstPersonLink((text) => process.stdout.write(text), PORT)
 })
 
 /** Folders of code and SQL that the server reads once, when it starts. */

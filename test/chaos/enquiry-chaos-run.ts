@@ -4,8 +4,6 @@
  * could not know that the first had been accepted.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -13,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Email } from 'postal-mime'
 import { asContact } from '../enquiries/messages.ts'
 import { type MailServer, type Mood, startMailServer } from '../mail-server.ts'
-import { type Postgrest, startPostgrest } from '../postgrest.ts'
+import { startPostgrest } from '../postgrest.ts'
 import { SiteProcess } from '../site-process.ts'
 
 interface ChaosRunOptions {
@@ -64,19 +62,19 @@ export async function runFaults(options: ChaosRunOptions): Promise<ChaosRunRepor
   const clock = join(folder, 'clock')
   const movableClock = `data:text/javascript,${encodeURIComponent(clockReadFrom(clock))}`
   const mail = await startMailServer()
-  const backend = options.hosted ? await startHosted() : null
+  const postgres = options.hosted ? await startPostgrest({ isAlone: true }) : null
   const servers = Array.from({ length: options.hosted ? 2 : 1 }, (_, index) => {
-    const hosted = backend && {
-      BACKEND_URL: backend.url,
-      BACKEND_ANON_KEY: backend.postgrest.anonKey,
-      DATABASE_URL: backend.postgrest.databaseUrl,
+    const hosted = postgres && {
+      DATABASE_URL: postgres.databaseUrl,
+      PUBLIC_DATABASE_URL: postgres.publicDatabaseUrl,
+      PUBLIC_KEY_SECRET: postgres.secret,
     }
     const environment = { DATA_DIR: join(folder, String(index)), SMTP_URL: mail.url, ...hosted }
     return new SiteProcess(environment, ['--import', movableClock])
   })
   const rows = () =>
-    backend
-      ? backend.postgrest.sql('SELECT * FROM enquiries')
+    postgres
+      ? postgres.sql('SELECT * FROM enquiries')
       : Promise.resolve(readEmbedded(join(folder, '0/plateworthy.db')))
   try {
     await Promise.all(servers.map((server) => server.start()))
@@ -111,7 +109,7 @@ export async function runFaults(options: ChaosRunOptions): Promise<ChaosRunRepor
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
     await mail.close()
-    await backend?.close()
+    await postgres?.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -297,43 +295,5 @@ function readEmbedded(file: string): Record<string, unknown>[] {
     return database.prepare('SELECT * FROM enquiries').all()
   } finally {
     database.close()
-  }
-}
-
-/** Serves a PostgREST under /rest/v1, as a hosted project does. */
-async function startHosted(): Promise<{ url: string; postgrest: Postgrest; close(): Promise<void> }> {
-  const postgrest = await startPostgrest({ poolSize: 10 })
-  const gateway: Server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const { host: _host, connection: _connection, ...headers } = request.headers
-    const { 'content-length': _length, 'transfer-encoding': _coding, ...sent } = headers
-    try {
-      const answer = await fetch(`${postgrest.url}${(request.url ?? '').replace(/^\/rest\/v1/, '')}`, {
-        method: request.method,
-        headers: sent as Record<string, string>,
-        body: chunks.length > 0 ? Buffer.concat(chunks) : undefined,
-      })
-      const body = Buffer.from(await answer.arrayBuffer())
-      const {
-        'content-encoding': _packed,
-        'transfer-encoding': _chunked,
-        ...kept
-      } = Object.fromEntries(answer.headers)
-      response.writeHead(answer.status, { ...kept, 'content-length': body.length }).end(body)
-    } catch {
-      response.writeHead(502).end()
-    }
-  })
-  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
-  const { port } = gateway.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    postgrest,
-    async close() {
-      gateway.closeAllConnections()
-      await new Promise((resolve) => gateway.close(resolve))
-      await postgrest.close()
-    },
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgres } from '#data/open-postgres.ts'
+import { tables } from '#db/schema.ts'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
 import { type Postgrest, startPostgrest } from '../postgrest.ts'
 import { addRows, deleteRows, findRows, type TableName } from '../rows.ts'
@@ -94,6 +95,14 @@ describe.each([
     expect(await ask('GET', '/plates', 'anon')).toEqual([200, 1])
     expect(await ask('GET', '/sales_years', 'anon')).toEqual([200, 1])
     expect(await ask('GET', '/corrections', 'anon')).toEqual([200, 0])
+    const relations = await postgrest.sql(
+      "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'm')",
+    )
+    const isPublic = (name: string) => (tables.get(name)?.anonReads ?? 'none') !== 'none'
+    const closed = relations.map(({ name }) => String(name)).filter((name) => !isPublic(name))
+    expect(closed.length).toBeGreaterThan(30)
+    for (const name of closed)
+      expect([name, ...(await ask('GET', `/${name}`, 'anon'))]).toEqual([name, 401, '42501'])
     const writes = [
       ['POST', '/plates', { plate_number: 'C 3', price: 1 }],
       ['PATCH', '/plates?price=gt.0', { price: 1 }],

@@ -116,10 +116,9 @@ function openElsewhere(folder: string, environment: Record<string, string>) {
 /** HOSTED_PAGE_SECONDS: how long pages of a hosted backend are cached. */
 const PAGE_SECONDS = 1
 
-/** Starts a mail server and a bare PostgREST, and moves the data there as docs/operations.md describes. */
+/** Starts a mail server and a PostgreSQL, and moves the data there as docs/operations.md describes. */
 async function openHostedBackend(dataDir: string) {
-  const [postgrest, mail] = await Promise.all([startPostgrest(), startMailServer()])
-  const url = `${postgrest.url}/` // the trailing slash: no /rest/v1 before the tables
+  const [postgrest, mail] = await Promise.all([startPostgrest({ isAlone: true }), startMailServer()])
   openBackend({ dataDir }).close()
   const moved = await runCli(['move', '--to-database'], {
     DATA_DIR: dataDir,
@@ -128,9 +127,9 @@ async function openHostedBackend(dataDir: string) {
   if (moved.code !== 0) throw new Error(`The data could not be moved: ${moved.output}`)
   return {
     environment: {
-      BACKEND_URL: url,
-      BACKEND_ANON_KEY: postgrest.anonKey,
       DATABASE_URL: postgrest.databaseUrl,
+      PUBLIC_DATABASE_URL: postgrest.publicDatabaseUrl,
+      PUBLIC_KEY_SECRET: postgrest.secret,
       HOSTED_PAGE_SECONDS: String(PAGE_SECONDS),
       SMTP_URL: mail.url,
       ENQUIRIES_TO: 'dealer@plates.example',
