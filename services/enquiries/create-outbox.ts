@@ -19,7 +19,7 @@ export function createOutbox({
   const { database, log } = options
   const orFallback = createFallback(log, 'E-mails cannot be queued')
   const kinds = [
-    enquiryJobs({ database, orFallback }),
+    enquiryJobs(database),
     digestJobs({ database, log, now }),
     visitorMailJobs({ database, log, orFallback, onAddressRefused }),
   ]

@@ -33,6 +33,8 @@ interface OfficeOptions {
   acknowledges?: boolean
   /** The number of times that the backend fails to mark an e-mail as sent. */
   failingMarks?: number
+  /** The number of times that it fails with a statement of this text. */
+  failing?: { text: string; times: number }
 }
 
 async function openOffice({
@@ -40,6 +42,7 @@ async function openOffice({
   leaseMs = LEASE_MS,
   acknowledges = false,
   failingMarks = 0,
+  failing = { text: '', times: 0 },
 }: OfficeOptions) {
   let failuresLeft = failingMarks
   const dataDir = temporaryDataDir({ seed: false })
@@ -52,11 +55,14 @@ async function openOffice({
     await data.destroy()
     backend.close()
   })
-  const failMark = (step: string) => {
+  let statementsLeft = failing.times
+  const fail = (step: string) => {
     const isMark = step === 'BEGIN' && currentTransaction() === 'mark a mail as sent'
-    if (isMark && failuresLeft-- > 0) throw new DataFault('lost', new Error('As the test wants it'))
+    const isFailing = step.includes(failing.text) && statementsLeft-- > 0
+    if (isFailing || (isMark && failuresLeft-- > 0))
+      throw new DataFault('lost', new Error('As the test wants it'))
   }
-  const data = openData(dataDir, { wrap: interfere(failMark) })
+  const data = openData(dataDir, { wrap: interfere(fail) })
   const refused: string[] = []
   const openOutbox = (now = () => AT_NIGHT) => {
     const settings = fixedSettings({ acknowledges })
@@ -403,6 +409,18 @@ test('visitors get one acknowledgement, even if they send the enquiry again', as
   office.openOutbox().start()
   await expect.poll(() => mail.taken.length).toBe(sent + 1)
   expect(await acknowledgements(mail)).toHaveLength(1)
+})
+
+test.each([
+  ['the plates of it cannot be read', 'from "stock"'],
+  ['its insert fails', 'insert into "mails"'],
+])('a visitor gets the acknowledgement, too, if at first %s', async (_what, text) => {
+  const mail = await openMail()
+  const office = await openOffice({ smtpUrl: mail.url, acknowledges: true, failing: { text, times: 1 } })
+  await office.store(asContact({ inquiryType: 'purchase', plateNumber: '1 KP' }))
+  office.openOutbox().start()
+  await expect.poll(isSent(office)).toEqual(['sent'])
+  await expect.poll(() => acknowledgements(mail)).toHaveLength(1)
 })
 
 test('one address gets three acknowledgements a day, however fast its enquiries come, and the dealer gets every one', async () => {
