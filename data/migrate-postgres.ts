@@ -35,8 +35,8 @@ const ATTEMPTS = 60
 const PAUSE_MS = 500
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** A deadlock, another conflict of transactions, and a lock that was not to be had in time. */
-const HELD_BY_OTHERS = new Set(['40P01', '40001', '55P03'])
+/** A deadlock, another conflict of transactions, and locks that were not to be had in time, each and all together. */
+const HELD_BY_OTHERS = new Set(['40P01', '40001', '55P03', '57014'])
 
 /** Made with its password, since only a superuser can: it reads everything. */
 const BACKUP_ROLE = 'plateworthy_backup'
@@ -98,7 +98,9 @@ async function apply(client: Client, { state, files, isAgain = false, passwords 
     const { rows: tables } = await client.query<{ name: string }>(
       `SELECT name FROM plateworthy.objects JOIN plateworthy.made USING (kind, name) WHERE kind = 'TABLE' ORDER BY oid`,
     )
+    await client.query(`SET LOCAL statement_timeout = ${LOCK_TIMEOUT_MS}`)
     if (tables.length > 0) await client.query(`LOCK TABLE ${tables.map(({ name }) => name).join()}`)
+    await client.query('SET LOCAL statement_timeout = 0')
     await client.query('CALL plateworthy.drop_current()')
     for (const { name, sql } of [...missing, ...files.filter((file) => !isMigration(file))])
       await client.query(sql).catch((error: DatabaseError) => {
