@@ -30,8 +30,7 @@ const salesIn = (csv: string) => csv.split('\r\n').filter((line) => line.startsW
 
 const clientOf = (backend: EmbeddedBackend) => embeddedClient(backend, backend.anonKey)
 
-const METRICS_TOKEN = 'a-token-of-these-tests'
-const siteOf = shareTestSite({ environment: () => ({ DATA_DIR: makeMany(), METRICS_TOKEN }) })
+const siteOf = shareTestSite({ environment: () => ({ DATA_DIR: makeMany() }) })
 
 test('beyond the row limit nothing is missing: the page shows the range and total, and every view works', async () => {
   const site = siteOf()
@@ -71,7 +70,8 @@ test('beyond the row limit nothing is missing: the page shows the range and tota
 })
 
 test('another address of a view is redirected before a sale is read, once the filters are known', async () => {
-  const site = siteOf()
+  const METRICS_TOKEN = 'a-token-of-this-test'
+  const site = await openTestSite({ DATA_DIR: makeMany(), METRICS_TOKEN })
   const slowReads = async () => {
     const metrics = await site.ask('/metrics', { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })
     return /^plateworthy_slow_reads_total (\d+)$/m.exec(await metrics.text())?.[1]
