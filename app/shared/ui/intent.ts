@@ -20,10 +20,15 @@ export function pageOfLink(link: Pick<Element, 'getAttribute'>, here: URL | Loca
 export function watchIntent(begin: (page: URL) => void): AbortController {
   const watching = new AbortController()
   let page: URL | null = null
+  let begun = ''
   let timer: ReturnType<typeof setTimeout> | undefined
+  const start = (next: URL) => {
+    begun = next.href
+    begin(next)
+  }
   const wait = () => {
     clearTimeout(timer)
-    if (page) timer = setTimeout(begin, INTENT_MS, page)
+    if (page) timer = setTimeout(start, INTENT_MS, page)
   }
   const consider = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a[href]') : null
@@ -38,7 +43,7 @@ export function watchIntent(begin: (page: URL) => void): AbortController {
   const decide = (event: Event) => {
     consider(event)
     clearTimeout(timer)
-    if (page) begin(page)
+    if (page && page.href !== begun) start(page)
   }
   const listen = (types: string[], listener: (event: Event) => void) => {
     for (const type of types)
