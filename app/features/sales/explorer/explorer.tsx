@@ -64,7 +64,6 @@ export function Explorer({ explorer, data }: ExplorerProps) {
         jsonLd={datasetJsonLd(explorer, siteUrl, site)}
       />
       <h1 className="title">{title}</h1>
-      <Introduction explorer={explorer} />
       <Suspense fallback={<p className="loading">Loading sales data...</p>}>
         <Await resolve={data}>{(read) => <Loaded explorer={explorer} data={read} />}</Await>
       </Suspense>
@@ -72,10 +71,11 @@ export function Explorer({ explorer, data }: ExplorerProps) {
   )
 }
 
+/** What the prices are, under the question and its filters. */
 function Introduction({ explorer }: { explorer: ExplorerName }) {
   const { hasHammerPrice, place } = EXPLORERS[explorer]
   return (
-    <p className="mt-4 max-w-reading text-lg text-quiet">
+    <p className="mt-5 max-w-reading text-quiet text-sm leading-normal">
       {hasHammerPrice ? (
         <>
           <strong className="font-semibold text-ink">Total price</strong> is the total paid, including all
@@ -244,6 +244,7 @@ function Results(props: ResultsProps) {
           count={page.count}
         />
       </div>
+      <Introduction explorer={explorer} />
       <section ref={container} aria-label="Sales" className="mt-6">
         {hasFailed ? (
           <Unavailable title="We can’t show these sales just now">
