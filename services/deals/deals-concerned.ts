@@ -155,7 +155,7 @@ export class DealsRefusal extends ChangeRefusal {
 }
 
 export const KEPT_FOR_DEALS =
-  'This would take the plate from a deal, so nothing has been changed: end the deal first, or take its step back there.'
+  'That would take the plate from a deal: end the deal first, or take its step back there.'
 
 export const keepDeals: KeepDeals = async (reader, steps) => {
   const deals = await dealsOfSteps(reader, steps)
