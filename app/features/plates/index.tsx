@@ -74,7 +74,7 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
   const view = parseStockView(new URLSearchParams(search))
   const page = isDefaultView(view) ? firstPageOf(loaderData.stock, view) : 1
   return (
-    <div className={`wrap pb-24 md:pt-20 ${isDefaultView(view) ? 'pt-12' : 'pt-6'}`}>
+    <div className={`wrap pb-24 md:pt-20 ${isDefaultView(view) ? 'pt-8' : 'pt-6'}`}>
       <PageMeta
         title={`Number Plates For Sale${page > 1 ? `, page ${page}` : ''}`}
         // Each page of the list is indexed; searches and filters are not.
@@ -84,7 +84,9 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
       <h1 className="title">Number Plates For Sale</h1>
       {/* On a phone it is short during a search, so that the results are closer to the top. */}
       {!isDefaultView(view) && <p className="mt-2 text-quiet text-sm sm:hidden">{site.prices.note}</p>}
-      <p className={`mt-5 max-w-reading text-lg text-quiet ${isDefaultView(view) ? '' : 'hidden sm:block'}`}>
+      <p
+        className={`mt-4 max-w-reading text-quiet sm:mt-5 sm:text-lg ${isDefaultView(view) ? '' : 'hidden sm:block'}`}
+      >
         {site.prices.statement} We own every plate shown here directly, so what you see is available, and
         there are no broker commissions.
       </p>
