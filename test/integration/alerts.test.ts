@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { NO_DATABASE } from '../broken-backend.ts'
+import { AWAY } from '../broken-backend.ts'
 import { openTestSite, textOf } from '../open-test-site.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSite>>
@@ -138,12 +138,7 @@ test('an alert that goes on is not said to have stopped', async () => {
 })
 
 test('while the backend is unavailable, people and mail programs that open an alert are asked to retry', async () => {
-  const away = {
-    BACKEND_URL: 'http://127.0.0.1:9/',
-    BACKEND_ANON_KEY: 'public',
-    DATABASE_URL: NO_DATABASE,
-  }
-  const site = await openTestSite(away)
+  const site = await openTestSite(AWAY)
   const key = 'a'.repeat(43)
   expect((await request(site)).status).toBe(503)
   const page = await site.ask(`/alerts/manage?key=${key}`)

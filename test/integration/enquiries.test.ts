@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { HIDDEN_FIELD_FILLED } from '#services/enquiries/accept-enquiry.ts'
 import { fieldErrors, outcomeTexts } from '#shared/enquiries/enquiry-fields.ts'
+import { AWAY } from '../broken-backend.ts'
 import { contact, valuation } from '../enquiries/messages.ts'
 import { openTestServer, openTestSite, readTestSite, type TestSite, textOf } from '../open-test-site.ts'
 import { queryRows } from '../query-rows.ts'
@@ -151,7 +152,7 @@ test('a plate that was entered on the contact page for a purchase is not sent wi
 })
 
 test('the contact page reports a storage failure or an exceeded limit, and keeps the input', async () => {
-  const away = await openTestSite({ BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'key' })
+  const away = await openTestSite(AWAY)
   const site = await openTestSite()
   for (let time = 0; time < 8; time++) await post(site, '/contact', { ...contactForm, message: `${time}` })
   const unstored = await post(away, '/contact', contactForm)

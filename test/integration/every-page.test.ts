@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
+import { AWAY } from '../broken-backend.ts'
 import { openTestSite, readTestSite } from '../open-test-site.ts'
 
 test('an unknown URL offers what it may have meant, a search, and home, stock and contact', async () => {
@@ -115,7 +116,7 @@ test('health checks report that the process is alive, and whether its backend an
   const site = await readTestSite()
   expect((await site.ask('/healthz')).status).toBe(200)
   expect((await site.ask('/readyz')).status).toBe(200)
-  const away = await openTestSite({ BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'key' })
+  const away = await openTestSite(AWAY)
   expect((await away.ask('/healthz')).status).toBe(200)
   expect((await away.ask('/readyz')).status).toBe(503)
 })

@@ -7,6 +7,7 @@ import { NARROW, NO_MATCH } from '#app/features/sales/explorer/pager.tsx'
 import { embeddedClient, openBackend } from '#db/embedded.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
 import { publishSnapshot } from '#services/archive/publish.ts'
+import { AWAY } from '../broken-backend.ts'
 import { openTestSite, shareTestSite, textOf } from '../open-test-site.ts'
 import { sharedDataDir } from '../temporary-folder.ts'
 
@@ -95,8 +96,7 @@ test('an archive of more than five thousand sales is not read in place of the ba
   backend.close()
   const site = await openTestSite({
     DATA_DIR: dataDir,
-    BACKEND_URL: 'http://127.0.0.1:9/rest/v1',
-    BACKEND_ANON_KEY: 'public',
+    ...AWAY,
   })
   for (const path of ['/sales-explorer?q=a+599', '/sales-explorer.csv?seller=Odd']) {
     const response = await site.ask(path)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { formatFamilies, Histogram } from '#server/metrics/prometheus-format.ts'
-import { NO_DATABASE } from '../broken-backend.ts'
+import { AWAY } from '../broken-backend.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { openTestData } from '../open-test-data.ts'
 import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
@@ -166,9 +166,7 @@ it('the metrics have none that the manual does not explain', async () => {
 it('the metrics are there while a hosted backend is unavailable, and report that', async () => {
   const site = await openTestSite({
     METRICS_TOKEN,
-    BACKEND_URL: 'http://127.0.0.1:9/',
-    BACKEND_ANON_KEY: 'public',
-    DATABASE_URL: NO_DATABASE,
+    ...AWAY,
   })
   await site.ask('/readyz')
   const samples = await readMetrics(site)

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { PageCache, type Rendering } from '#server/page-cache.ts'
+import { AWAY } from '../broken-backend.ts'
 import { openTestSite, readTestSite } from '../open-test-site.ts'
 
 const page = (body: string, status = 200) => ({
@@ -174,7 +175,7 @@ describe('a stale page', () => {
 })
 
 test('a page that was rendered while a read failed is never cached', async () => {
-  const site = await openTestSite({ BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'key' })
+  const site = await openTestSite(AWAY)
   const response = await site.ask('/plates')
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   await site.ask('/plates')

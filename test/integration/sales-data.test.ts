@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { NO_CORRECTIONS } from '#app/features/sales/data-page/corrections-log.tsx'
 import { SALES_COLUMNS } from '#shared/sales/sales-columns.ts'
+import { AWAY } from '../broken-backend.ts'
 import { openTestSite, type ReadableSite, readTestSite, textOf } from '../open-test-site.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 
@@ -132,8 +133,7 @@ it('the data page shows the archive, and no empty log, while the backend is unav
   await seeded.publishFirstSnapshot()
   const site = await openTestSite({
     DATA_DIR: seeded.dataDir,
-    BACKEND_URL: 'http://127.0.0.1:9/rest/v1',
-    BACKEND_ANON_KEY: 'public',
+    ...AWAY,
   })
   const html = await site.read(PAGE)
   const text = textOf(html)
