@@ -55,7 +55,7 @@ export function openCliBackend(environment: Record<string, string | undefined>, 
       onError: reportError,
     })
     return {
-      ...withAuditTrail(embeddedClient(reads, reads.anonKey), database),
+      ...withAuditTrail(embeddedClient(reads), database),
       isEmbedded: false,
       where: 'the database of DATABASE_URL',
       eraseDeleted: async () => true,
@@ -69,7 +69,7 @@ export function openCliBackend(environment: Record<string, string | undefined>, 
   })
   const database = openData(env.DATA_DIR)
   return {
-    ...withAuditTrail(embeddedClient(backend, backend.anonKey), database),
+    ...withAuditTrail(embeddedClient(backend), database),
     isEmbedded: true,
     where: `the database in ${env.DATA_DIR}`,
     eraseDeleted: () => eraseDeleted(backend),

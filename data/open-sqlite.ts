@@ -22,7 +22,7 @@ import { requireNoTransaction } from './in-transaction.ts'
 import { type OpenOptions, openKysely } from './open-kysely.ts'
 import type { Database } from './tables.ts'
 
-/** How long a transaction waits while another process, or a long write of the contract, holds the file. */
+/** How long a transaction waits while another process holds the file. */
 const MAX_WAIT_MS = 10_000
 /** In WAL mode no write locks reads; the recovery after a crash does. Waiting blocks the event loop. */
 const READ_TIMEOUT_MS = 100
@@ -84,7 +84,7 @@ class SqliteDriver implements Driver {
   async init(): Promise<void> {
     try {
       const writer = new DatabaseSync(this.#file, { timeout: 0, enableForeignKeyConstraints: true })
-      // As the connection that the contract writes with: nothing acknowledged is lost, and nothing deleted stays readable.
+      // Nothing acknowledged is lost, and nothing deleted stays readable.
       writer.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
       writer.enableDefensive(true)
       this.#writer = new Session(writer)

@@ -37,9 +37,9 @@ export const openData = (dataDir: string, options: OpenOptions = {}): Database =
 /** No request to it leaves the process. */
 export const EMBEDDED_REST_URL = 'http://embedded.invalid/rest/v1'
 
-/** A client of a backend in this process. @param key the backend's service or public key */
-export const embeddedClient = (opened: Pick<backend.EmbeddedBackend, 'fetch'>, key: string): BackendClient =>
-  createBackendClient({ url: EMBEDDED_REST_URL, key }, (input, init) =>
+/** A client of a backend in this process. */
+export const embeddedClient = (opened: Pick<backend.EmbeddedBackend, 'fetch' | 'anonKey'>): BackendClient =>
+  createBackendClient({ url: EMBEDDED_REST_URL, key: opened.anonKey }, (input, init) =>
     opened.fetch(new Request(input, init)),
   )
 

@@ -1,4 +1,4 @@
-/** The tables and views of the REST contract. A test compares them with both databases. */
+/** The tables and views of the database, and what the REST contract shows of them. A test compares them with both databases. */
 import { schemaOf, table, view } from '#packages/sqlite-rest/schema.ts'
 import { STORED_COLUMNS } from '#shared/plates/columns.ts'
 import { EXPLORER_LIST, type Explorer } from '#shared/sales/explorers.ts'

@@ -57,7 +57,7 @@ async function publishShippedSales(dataDir: string): Promise<void> {
   try {
     const shipped = openBackend({ dataDir: folder })
     try {
-      const client = embeddedClient(shipped, shipped.anonKey)
+      const client = embeddedClient(shipped)
       await publishSnapshot(client, dataDir, COMPILED)
     } finally {
       shipped.close()

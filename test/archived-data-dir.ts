@@ -19,7 +19,7 @@ export async function archivedDataDir(): Promise<string> {
 async function publish(): Promise<string> {
   const dataDir = sharedDataDir()
   const backend = openBackend({ dataDir })
-  const client = embeddedClient(backend, backend.anonKey)
+  const client = embeddedClient(backend)
   await publishSnapshot(client, dataDir, ARCHIVED_AT)
   backend.close()
   return dataDir

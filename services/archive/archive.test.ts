@@ -22,7 +22,7 @@ function openSeeded() {
   const dataDir = temporaryDataDir()
   const backend = openBackend({ dataDir })
   onTestFinished(() => backend.close())
-  const client = embeddedClient(backend, backend.anonKey)
+  const client = embeddedClient(backend)
   const faults: unknown[] = []
   const archive = createArchiveHandler(dataDir, (_, error) => faults.push(error))
   const get = (headers: Record<string, string> = {}, method = 'GET') =>

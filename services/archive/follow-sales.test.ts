@@ -108,7 +108,7 @@ it('the static exports of before a restart or a restore are renewed', async () =
   const { dataDir, next } = await openFollowed({ published: false })
   const others = openTestBackend()
   await deleteRows(openTestData(others.dataDir), 'sales', { plate_number: 'JB 1' })
-  await publishSnapshot(embeddedClient(others.backend, others.backend.anonKey), dataDir, LONG_AGO)
+  await publishSnapshot(embeddedClient(others.backend), dataDir, LONG_AGO)
   expect(await next()).toEqual({ isOld: false, sales: [SALES, JERSEY_SALES] })
 })
 

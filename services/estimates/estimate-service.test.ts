@@ -38,7 +38,7 @@ function openService(load: () => Promise<EstimatorSource> = async () => fakeSour
   const service = createEstimateService({
     isOff,
     load,
-    client: embeddedClient(backend, backend.anonKey),
+    client: embeddedClient(backend),
     accuracy: { read: async () => ({ unavailable: true }) },
     dataVersion: () => String(backend.dataVersion()),
     log: { error: (message) => void faults.push(message) },

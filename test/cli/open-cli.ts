@@ -71,7 +71,7 @@ export function openTestCli(environment: Environment = {}, { seed = true } = {})
   onTestFinished(close)
   return Object.assign(cli, {
     fetch: async (request: Request) => backend().fetch(request),
-    publicClient: () => embeddedClient(backend(), backend().anonKey),
+    publicClient: () => embeddedClient(backend()),
     close,
   })
 }

@@ -182,7 +182,7 @@ export function openPageReads(databaseUrl: string): BackendClient {
       throw error
     },
   })
-  return embeddedClient(backend, backend.anonKey)
+  return embeddedClient(backend)
 }
 
 async function serve(backend: Pick<EmbeddedBackend, 'handle'>, close: () => Promise<void>) {

@@ -85,7 +85,7 @@ test('the page /find reads initials and a budget from a sentence, and shows no f
 test('the page /find respects three budgets, whatever the name', async () => {
   const { backend } = openTestBackend()
   const sources = {
-    client: embeddedClient(backend, backend.anonKey),
+    client: embeddedClient(backend),
     site: firm,
     estimates: { estimate: async () => ({ off: true }) as const },
     logError: console.error,
@@ -174,7 +174,7 @@ test('the page /find has a form that works without script, and a link to a prefi
 
 test('a search of the plates that finds nothing shows no plate above the budget, and always one, whatever the name', async () => {
   const { backend } = openTestBackend()
-  const client = embeddedClient(backend, backend.anonKey)
+  const client = embeddedClient(backend)
   const stock = (await listPlates(client)).map(toListed)
   for (const name of SOME_NAMES)
     for (const priceTo of [1000, 5000, 20_000]) {

@@ -29,7 +29,7 @@ function makeMany(number = NUMBER, years = 20): string {
 
 const salesIn = (csv: string) => csv.split('\r\n').filter((line) => line.startsWith('A '))
 
-const clientOf = (backend: EmbeddedBackend) => embeddedClient(backend, backend.anonKey)
+const clientOf = (backend: EmbeddedBackend) => embeddedClient(backend)
 
 const siteOf = shareTestSite({ environment: () => ({ DATA_DIR: makeMany() }) })
 

@@ -74,7 +74,7 @@ test('the list of pictures for the editor has the latest first', async () => {
   })
 })
 
-test('without the service key of a hosted backend there are no pictures, and no error', async () => {
+test('without the database of a hosted backend there are no pictures, and no error', async () => {
   const { address } = await openTestServer({
     BACKEND_URL: 'http://127.0.0.1:9/rest/v1',
     BACKEND_ANON_KEY: 'public',

@@ -79,7 +79,7 @@ test('every plate of a stock of a hundred shows its comparables or says that non
   addSales(dataDir, 1_500)
   const backend = openBackend({ dataDir })
   onTestFinished(() => backend.close())
-  const client = embeddedClient(backend, backend.anonKey)
+  const client = embeddedClient(backend)
   const stock = await listPlates(client)
   expect(stock).toHaveLength(100)
   let shown = 0
