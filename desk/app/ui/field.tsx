@@ -27,7 +27,8 @@ interface FrameProps extends FieldProps {
 function Frame({ label, help, error: given, after, input: { name, value }, control }: FrameProps) {
   const id = useId()
   const answer = useAnswer()
-  const error = given ?? answer?.fields[name]
+  const refused = answer?.fields[name]
+  const error = given ?? refused
   const typed = value === undefined ? typedText(answer?.typed, name) : undefined
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
@@ -41,7 +42,9 @@ function Frame({ label, help, error: given, after, input: { name, value }, contr
       {control({
         id,
         'aria-describedby': described,
-        ...(error && FAULTY),
+        'aria-invalid': error ? true : undefined,
+        // Of several with it, the browser focuses the first; what is found while somebody types takes no focus.
+        ...(refused && { autoFocus: true }),
         ...(typed !== undefined && { defaultValue: typed }),
       })}
       {after}
@@ -53,9 +56,6 @@ function Frame({ label, help, error: given, after, input: { name, value }, contr
     </div>
   )
 }
-
-/** Of several with it, the browser focuses the first. */
-const FAULTY = { 'aria-invalid': true, autoFocus: true } as const
 
 export const TextField = ({
   label,

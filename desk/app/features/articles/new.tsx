@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { emptyContent } from '#services/articles/article-content.ts'
 import { createArticle } from '#services/articles/create-article.ts'
 import { SECTIONS } from '#shared/articles/article.ts'
@@ -6,6 +6,7 @@ import { cleanLine } from '#shared/text/clean-text.ts'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { answerForm } from '../../ui/form-answer.server.ts'
 import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/new'
@@ -24,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const title = cleanLine(textOf(form, 'title')).slice(0, MAX_TITLE_LENGTH)
   const section = SECTIONS.find((name) => name === textOf(form, 'section')) ?? 'news'
   if (title === '')
-    return data({ section, error: 'Give it a title. You can change it later.' }, { status: 400 })
+    return answerForm(form, { fields: { title: 'Give it a title. You can change it later.' } })
   const content = { ...emptyContent(section, context.get(deskContext).site.name), title }
   const { article } = await createArticle(database, shipped, { section, content, actor: actorOf(context) })
   return redirect(`/articles/${article.id}`)
@@ -33,11 +34,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function NewArticle({ actionData }: Route.ComponentProps) {
   return (
     <Page title="Write an article">
-      <DeskForm action="/articles/new" className="grid max-w-reading gap-4" echoOnRefusal>
+      <DeskForm action="/articles/new" className="grid max-w-reading gap-4" answer={actionData} echoOnRefusal>
         <SelectField
           label="Section"
           name="section"
-          defaultValue={actionData?.section ?? 'news'}
           options={{
             news: 'News: about an event',
             guides: 'Guide: explains a subject',
@@ -51,7 +51,6 @@ export default function NewArticle({ actionData }: Route.ComponentProps) {
           maxLength={MAX_TITLE_LENGTH}
           required
           autoFocus
-          error={actionData?.error}
         />
         <p>
           <SubmitButton data-main>Start writing</SubmitButton>

@@ -16,15 +16,14 @@ import { findPerson } from '#services/people/people.ts'
 import { isUuid } from '#services/uuid.ts'
 import { cleanText } from '#shared/text/clean-text.ts'
 import type { DeskContext } from '../../context.ts'
+import { answerForm } from '../../ui/form-answer.server.ts'
+import type { Answer } from '../../ui/form-answer.ts'
 import { type ShownEntry, showEntry } from './conversation.server.ts'
 
 export type Done = 'reply' | 'note' | 'said' | 'received' | 'change' | 'retry'
 
-export interface Refusal {
+export interface Refusal extends Answer {
   intent: Done
-  /** The entered value. */
-  text: string
-  message: string
   /** Changes by other people in the meantime. */
   changes: ShownEntry[]
 }
@@ -32,16 +31,16 @@ export interface Refusal {
 /** Handles the forms on the page of an enquiry. Answers with a redirect, or with data to show beside the form. */
 export async function changeFromDesk(reference: string, request: Request, desk: DeskContext, actor: Actor) {
   const form = await request.formData()
-  const intent = String(form.get('intent')) as Refusal['intent']
+  const intent = String(form.get('intent')) as Done
   const text = cleanText(String(form.get('text') ?? ''))
-  const refuse = (status: 400 | 409, message: string, changes: ShownEntry[] = []) =>
-    data<Refusal>({ intent, text, message, changes }, status)
+  const refuse = (status: 400 | 409, refused: Partial<Answer>, changes: ShownEntry[] = []) =>
+    answerForm(form, refused, status, { intent, changes })
   const { database } = desk
   try {
     switch (intent) {
       case 'reply': {
         const fault = textFault(text, intent)
-        if (fault) return refuse(400, fault)
+        if (fault) return refuse(400, { fields: { text: fault } })
         const reply = { text, seen: numberOf(form, 'seen'), number: numberOf(form, 'number') }
         await replyTo(database, reference, reply, desk.addresses, actor)
         desk.wakeOutbox()
@@ -52,7 +51,7 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
       case 'received': {
         const kept = keptText(intent, text, desk)
         const fault = textFault(kept, intent)
-        if (fault) return refuse(400, fault)
+        if (fault) return refuse(400, { fields: { text: fault } })
         const key = String(form.get('key'))
         if (!isUuid(key)) throw data(null, 400)
         const kind = intent === 'received' ? 'received' : 'note'
@@ -67,7 +66,7 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
         const conversation = await readConversation(database, reference)
         if (!conversation) throw new EnquiryMissing(reference)
         const isQueued = await retryReply(database, conversation, String(form.get('mail')), actor)
-        if (!isQueued) return refuse(409, 'This e-mail is being sent or has already been sent.')
+        if (!isQueued) return refuse(409, { message: 'This e-mail is being sent or has already been sent.' })
         desk.wakeOutbox()
         break
       }
@@ -80,7 +79,7 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
     const changes = error.entries.map((entry) => showEntry(entry, new Map()))
     return refuse(
       409,
-      'Nothing was sent or changed, because this has happened since you opened the page:',
+      { message: 'Nothing was sent or changed, because this has happened since you opened the page:' },
       changes,
     )
   }

@@ -41,14 +41,8 @@ export function EntryForm({
   }, [isSent, entryKey])
   const sent = { intent, key: entryKey, seen: revision, number: replyNumber }
   return (
-    <DeskForm ref={form} key={template?.name} sends={sent}>
-      <TextArea
-        {...text}
-        name="text"
-        defaultValue={refusal?.text ?? template?.filled ?? ''}
-        required
-        error={refusal?.changes.length === 0 ? refusal.message : undefined}
-      />
+    <DeskForm ref={form} key={template?.name} answer={refusal && { ...refusal, message: null }} sends={sent}>
+      <TextArea {...text} name="text" defaultValue={template?.filled ?? ''} required />
       <p className="desk-actions mt-2">
         <SubmitButton data-main={template !== undefined || undefined} disabled={isSending}>
           {isSending && intent === 'reply' ? 'Sending…' : button}

@@ -1,4 +1,3 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { actorOf, deskContext } from '../../context.ts'
 import { FormProblem } from '../../ui/field.tsx'
 import { ownEntry } from '../../ui/own-entry.ts'
@@ -14,12 +13,11 @@ import { ReplyForm } from './reply-form.tsx'
 import { readShownEnquiry } from './shown-enquiry.server.ts'
 import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
+// After a conflict the forms must contain the current revision.
+export { revalidateRefused as shouldRevalidate } from '../../ui/form-answer.ts'
+
 export const loader = ({ context, params, url }: Route.LoaderArgs) =>
   readShownEnquiry(context, params.reference, url.searchParams)
-
-/** Resets the forms, including after a conflict, because they must contain the current revision. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate
 
 export const action = ({ context, params, request }: Route.ActionArgs) =>
   changeFromDesk(params.reference, request, context.get(deskContext), actorOf(context))
@@ -59,7 +57,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
           </>
         )}
       </p>
-      {refusal && (
+      {refusal?.message && (
         <FormProblem className="mb-4">
           <p>{refusal.message}</p>
           {refusal.changes.length > 0 && (

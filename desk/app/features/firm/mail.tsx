@@ -13,6 +13,8 @@ import {
 } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { answerForm } from '../../ui/form-answer.server.ts'
+import { typedText } from '../../ui/form-answer.ts'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { Fact } from '../stock/plate-fact.tsx'
@@ -37,11 +39,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-interface Answer {
+/** What the mail server or DNS said. */
+interface Said {
   intent: 'test' | 'check'
-  /** The entered value. */
-  typed: string
-  fault?: string
   test?: TestMailResult
   check?: DomainCheck & { signedElsewhere: string | null }
 }
@@ -53,30 +53,28 @@ export async function action({ context, request }: Route.ActionArgs) {
   const desk = context.get(deskContext)
   switch (form.get('intent')) {
     case 'test':
-      return sendTest(textOf(form, 'to'), desk, actorOf(context))
+      return sendTest(form, desk, actorOf(context))
     case 'check':
-      return askDns(textOf(form, 'selectors'), desk, actorOf(context))
+      return askDns(form, desk, actorOf(context))
     default:
       throw data(null, 400)
   }
 }
 
-async function sendTest(to: string, desk: DeskContext, actor: ReturnType<typeof actorOf>) {
+async function sendTest(form: FormData, desk: DeskContext, actor: ReturnType<typeof actorOf>) {
   const { database, addresses, mail } = desk
-  const given = { to, from: addresses.from, replyTo: addresses.to, firm: addresses.firm }
+  const given = { to: textOf(form, 'to'), from: addresses.from, replyTo: addresses.to, firm: addresses.firm }
   const test = await mail.sendTest(database, given, actor)
   if (test.outcome === 'invalid')
-    return data<Answer>({ intent: 'test', typed: to, fault: test.message }, { status: 400 })
-  return data<Answer>(
-    { intent: 'test', typed: to, test },
-    { status: test.outcome === 'slow-down' ? 429 : 200 },
-  )
+    return answerForm<Said>(form, { fields: { to: test.message } }, 400, { intent: 'test' })
+  return answerForm<Said>(form, {}, test.outcome === 'slow-down' ? 429 : 200, { intent: 'test', test })
 }
 
-async function askDns(typed: string, desk: DeskContext, actor: ReturnType<typeof actorOf>) {
+async function askDns(form: FormData, desk: DeskContext, actor: ReturnType<typeof actorOf>) {
   const { addresses, mail, settings } = desk
-  const read = readSelectors(typed)
-  if (!read.ok) return data<Answer>({ intent: 'check', typed, fault: read.message }, { status: 400 })
+  const read = readSelectors(textOf(form, 'selectors'))
+  if (!read.ok)
+    return answerForm<Said>(form, { fields: { selectors: read.message } }, 400, { intent: 'check' })
   const { selectors, signedBy } = read
   const { seen } = (await settings.read()).dkimSelectors
   await settings.change([{ name: 'dkimSelectors', value: selectors, seen }], actor)
@@ -89,9 +87,9 @@ async function askDns(typed: string, desk: DeskContext, actor: ReturnType<typeof
   const check = await checkMailDomain(setup, mail.openDns())
   const isElsewhere =
     signedBy !== null && !isWithin(signedBy, check.domain) && !isWithin(check.domain, signedBy)
-  return data<Answer>({
+  form.set('selectors', selectors.join(' '))
+  return answerForm<Said>(form, {}, 200, {
     intent: 'check',
-    typed: selectors.join(' '),
     check: { ...check, signedElsewhere: isElsewhere ? signedBy : null },
   })
 }
@@ -99,9 +97,8 @@ async function askDns(typed: string, desk: DeskContext, actor: ReturnType<typeof
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
   const { email, from, to, smtpHost, sendsMail, folder, selectors } = loaderData
   const sending = useNavigation().formData?.get('intent')
-  const answer = (actionData ?? {}) as Partial<Answer>
-  const ofTest = answer.intent === 'test' ? answer : {}
-  const ofCheck = answer.intent === 'check' ? answer : {}
+  const ofTest = actionData?.intent === 'test' ? actionData : null
+  const ofCheck = actionData?.intent === 'check' ? actionData : null
   const facts = {
     'E-mails come from': from,
     'Enquiries and replies go to': to,
@@ -127,7 +124,8 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
       >
         <DeskForm
           className="firm-fields"
-          action="/firm/mail#test"
+          action="/firm/mail"
+          answer={ofTest}
           preventScrollReset
           sends={{ intent: 'test' }}
         >
@@ -142,8 +140,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
             help={
               sendsMail ? undefined : `No mail server is set up: the e-mail is saved as a file in ${folder}.`
             }
-            defaultValue={ofTest.typed ?? email}
-            error={ofTest.fault}
+            defaultValue={email}
           />
           <p>
             <SubmitButton data-main disabled={sending === 'test'}>
@@ -151,7 +148,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
             </SubmitButton>
           </p>
           <div role="status">
-            {ofTest.test && <TestAnswer result={ofTest.test} server={smtpHost} folder={folder} />}
+            {ofTest?.test && <TestAnswer result={ofTest.test} server={smtpHost} folder={folder} />}
           </div>
         </DeskForm>
       </MailPart>
@@ -161,16 +158,15 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
         lead="Whether other mail servers can tell that your e-mails are really yours. The check changes nothing and takes eight seconds at most."
       >
         <div className="firm-fields">
-          <DeskForm action="/firm/mail#check" preventScrollReset sends={{ intent: 'check' }}>
+          <DeskForm action="/firm/mail#check" answer={ofCheck} preventScrollReset sends={{ intent: 'check' }}>
             <TextArea
-              key={ofCheck.typed}
+              key={typedText(ofCheck?.typed, 'selectors')}
               label="DKIM selectors"
               name="selectors"
               rows={2}
               maxLength={10_000}
               help="The names of your DKIM keys, such as google or s1, as shown by your mail provider. Or paste the DKIM-Signature line of an e-mail you sent. They are remembered."
-              defaultValue={ofCheck.typed ?? selectors}
-              error={ofCheck.fault}
+              defaultValue={selectors}
             />
             <p className="mt-3">
               <SubmitButton data-main disabled={sending === 'check'}>
@@ -178,7 +174,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
               </SubmitButton>
             </p>
           </DeskForm>
-          {ofCheck.check && <Findings check={ofCheck.check} />}
+          {ofCheck?.check && <Findings check={ofCheck.check} />}
         </div>
       </MailPart>
     </Page>
