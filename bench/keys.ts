@@ -1,0 +1,157 @@
+// A key or a tap on a phone with a processor four times slower: from the event to the next frame (`event` timing, as INP has
+// it) and to the last change of the result within 1.5 s, which no spinner is:
+//   npm run bench -- keys [events] [part of a name]
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Locator, type Page } from '@playwright/test'
+import { BROWSER_ARGS, findBrowser } from '#scripts/browser.mjs'
+import { describeMachine } from './machine.ts'
+import { fillEmbedded } from './realistic-sales.ts'
+import { slowDown } from './slow-network.ts'
+import { type BenchServer, startServer } from './start-site.ts'
+import { median, quantile } from './statistics.ts'
+
+const [events, only] = [Number(process.argv[2] ?? 200), process.argv[3] ?? '']
+const MANY_SALES = 100_000
+const PLATES = 40
+const SETTLED_MS = 1_500
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const WORDS = ['sam', 'big', 'heaven', 'jb', 'singh', 'tom']
+
+/** The event with this number. */
+type Act = (page: Page, n: number) => Promise<void>
+
+const tap = (locator: Locator, n = 0) => locator.locator('visible=true').nth(n).tap()
+
+/** One key; each word is followed by the keys that remove it. */
+function typeInto(selector: string): Act {
+  const keys = WORDS.flatMap((word) => [...word, ...[...word].map(() => 'Backspace')])
+  return async (page, n) => {
+    if (n === 0) await page.locator(selector).focus()
+    await page.keyboard.press(keys[n % keys.length] ?? 'a')
+  }
+}
+
+const sort: Act = (page, n) => tap(page.locator('.sort-button'), n % 3)
+/** Opens the sheet of filters once; then each event chooses another value. */
+const filter: Act = async (page, n) => {
+  if (n === 0) {
+    await tap(page.locator('.filters-button'))
+    await page.waitForTimeout(SETTLED_MS)
+  }
+  await tap(page.locator('#filters label:has(input[type="checkbox"])'), n % 4)
+}
+const save: Act = (page, n) => tap(page.locator('.shortlist-button-on-card'), n % 4)
+const menu: Act = (page, n) =>
+  n % 2 === 0 ? tap(page.getByRole('button', { name: 'Open menu' })) : page.keyboard.press('Escape')
+
+interface Scene {
+  name: string
+  path: string
+  /** What changes; the answer. */
+  result: string
+  act: Act
+  hasManySales?: true
+}
+const SCENES: Scene[] = [
+  { name: 'search on /plates', path: '/plates', result: 'main', act: typeInto('main input[name="q"]') },
+  { name: 'search in the hero', path: '/', result: '.hero-search', act: typeInto('#hero-field') },
+  { name: 'explorer: search', path: '/sales-explorer', result: 'main', act: typeInto('#sale-search') },
+  { name: 'explorer: sort', path: '/sales-explorer', result: 'table.sales', act: sort },
+  { name: 'explorer: filter', path: '/sales-explorer', result: 'main', act: filter },
+  {
+    name: 'explorer of 100,000: search',
+    path: '/sales-explorer',
+    result: 'main',
+    act: typeInto('#sale-search'),
+    hasManySales: true,
+  },
+  {
+    name: 'explorer of 100,000: sort',
+    path: '/sales-explorer',
+    result: 'table.sales',
+    act: sort,
+    hasManySales: true,
+  },
+  {
+    name: 'explorer of 100,000: filter',
+    path: '/sales-explorer',
+    result: 'main',
+    act: filter,
+    hasManySales: true,
+  },
+  { name: 'Save', path: '/plates', result: 'body', act: save },
+  { name: 'menu', path: '/plates', result: 'body', act: menu },
+]
+
+/** Notes the longest event since it was asked, and the frame after the last change of the result. */
+function watchEvents(result: string) {
+  const noted = { beganAt: 0, longestMs: 0, changedMs: 0 }
+  Object.assign(window, { noted })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[])
+      if (entry.interactionId && entry.startTime >= noted.beganAt)
+        noted.longestMs = Math.max(noted.longestMs, entry.duration)
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  for (const type of ['keydown', 'pointerdown'])
+    addEventListener(
+      type,
+      ({ timeStamp }) => {
+        Object.assign(noted, { beganAt: timeStamp, longestMs: 0, changedMs: 0 })
+      },
+      true,
+    )
+  new MutationObserver(() =>
+    requestAnimationFrame(() => {
+      noted.changedMs = performance.now() - noted.beganAt
+    }),
+  ).observe(document.querySelector(result) as Element, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  })
+}
+
+const browser = await chromium.launch({ executablePath: findBrowser() ?? undefined, args: BROWSER_ARGS })
+
+async function measure({ name, path, result, act }: Scene, { address }: BenchServer) {
+  const page = await (await browser.newContext(PHONE)).newPage()
+  await slowDown(page)
+  await page.goto(address + path, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(500)
+  await page.evaluate(watchEvents, result)
+  const longest: number[] = []
+  const changed: number[] = []
+  for (let n = 0; n < events; n++) {
+    await act(page, n)
+    await page.waitForTimeout(SETTLED_MS)
+    const noted = await page.evaluate(() => Reflect.get(window, 'noted') as Noted)
+    longest.push(noted.longestMs)
+    if (noted.changedMs > 0) changed.push(noted.changedMs)
+  }
+  await page.context().close()
+  const figures = [median(longest), quantile(longest, 0.98), median(changed), quantile(changed, 0.98)]
+  console.log(name.padEnd(34) + figures.map((ms) => ms.toFixed(0).padStart(14)).join(''))
+}
+
+interface Noted {
+  longestMs: number
+  changedMs: number
+}
+
+console.log(`${describeMachine()}, ${events} events each, in ms\n`)
+console.log(''.padEnd(34) + ['INP, median', 'p98', 'result', 'p98'].map((head) => head.padStart(14)).join(''))
+const chosen = SCENES.filter(({ name }) => name.includes(only))
+const seed = await startServer()
+for (const scene of chosen) if (!scene.hasManySales) await measure(scene, seed)
+await seed.stop()
+if (chosen.some(({ hasManySales }) => hasManySales)) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bench-'))
+  fillEmbedded(dataDir, MANY_SALES, PLATES)
+  const large = await startServer({ DATA_DIR: dataDir })
+  for (const scene of chosen) if (scene.hasManySales) await measure(scene, large)
+  await large.stop()
+}
+await browser.close()
