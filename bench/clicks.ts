@@ -1,7 +1,8 @@
 // From a click to the frame that shows the next page's heading and its first price or text, on slow 4G and a processor four
 // times slower, beside plain documents and beside bare React Router with prefetch="intent" (40 cards), in the same run:
 //   npm run bench -- clicks [visits] [part of the name of a journey]
-// and Back and Forward, from the key to that frame, with the scroll position; in brackets the browser's own page cache.
+// and Back and Forward to that frame, with the scroll position. The browser's own page cache, of which the last line says
+// whether it was used, is not part of Chromium's shell: CHROMIUM_PATH=/usr/bin/chromium.
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { BROWSER_ARGS, findBrowser } from '#scripts/browser.mjs'
 import { buildBare, startBare } from './bare-router.ts'
@@ -246,7 +247,7 @@ if ('back'.includes(only))
       median(runs.map(({ times }) => times[at] ?? Number.NaN)),
     )
     console.log(
-      `${isDocument ? `documents (${runs[0]?.isKept})` : 'by script'}: Back ${back?.toFixed(0)} ms, ${moved} px off; Forward ${forward?.toFixed(0)} ms`,
+      `${isDocument ? `by documents (kept by the browser: ${runs[0]?.isKept})` : 'by script'}: Back ${back?.toFixed(0)} ms, ${moved} px off; Forward ${forward?.toFixed(0)} ms`,
     )
   }
 await browser.close()
