@@ -47,6 +47,8 @@ interface Options {
 const PAGE_CONNECTIONS = 6
 const PAGE_CONNECT_MS = 3_000
 const PAGE_ANSWER_MS = 5_000
+/** Who asks whether the database is there hears of a frozen one within two seconds. */
+const PROBE_WITHIN_MS = 1_000
 
 export function connectBackend(env: Env, unredactedLog: Log, options: Options): BackendConnection {
   const log = withoutSecrets(unredactedLog, secretsOf(env))
@@ -165,12 +167,12 @@ function connectPostgres(env: Env, databaseUrl: string, log: Log, { counters }: 
     answerMs: PAGE_ANSWER_MS,
   })
   const strangers = openPublicReads(env.PUBLIC_DATABASE_URL ?? '')
-  async function requireAnswer(): Promise<void> {
-    if (!(await version.isAnswering())) throw databaseUnavailable()
+  async function requireAnswer(withinMs?: number): Promise<void> {
+    if (!(await version.isAnswering(withinMs))) throw databaseUnavailable()
   }
   const shared = {
     secrets: env.PUBLIC_KEY_SECRET ?? [],
-    ping: requireAnswer,
+    ping: () => requireAnswer(PROBE_WITHIN_MS),
     onError: (error: unknown) => log.error('The backend failed', error),
   }
   const contract = serveReads({ ...shared, run: strangers.run })

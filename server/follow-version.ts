@@ -40,12 +40,12 @@ export function followVersion(database: Database, log: Log) {
     },
   })
   void refresh()
-  const isSilent = () => performance.now() - answeredAt > SILENT_AFTER_MS
   return {
     refresh,
     stop,
-    /** Asks once more if nothing was heard of late, for a second at most. */
-    async isAnswering(): Promise<boolean> {
+    /** Asks once more if nothing was heard for so long, and waits for a second at most. */
+    async isAnswering(withinMs = SILENT_AFTER_MS): Promise<boolean> {
+      const isSilent = () => performance.now() - answeredAt > withinMs
       if (isSilent()) await Promise.race([refresh(), sleep(PATIENCE_MS)])
       return !isSilent()
     },
