@@ -1,3 +1,4 @@
+import { OFFLINE } from '#desk/app/ui/form-answer.ts'
 import { keepDeals } from '#services/deals/deals-concerned.ts'
 import { addPlate, editPlate } from '#services/stock/edit-plate.ts'
 import { findStockPlate } from '#services/stock/stored-plates.ts'
@@ -170,4 +171,21 @@ test('what a sale asks about a deal is asked anew, with an empty box, if a payme
   await box.check()
   await sell.click()
   await expect(page.getByText('ZZ 77 sold for £1,235')).toBeVisible()
+})
+
+test('a form that is sent without a connection stays as it was typed, and is sent once that is back', async ({
+  page,
+  desk,
+  context,
+}) => {
+  await desk.goto(page, `/stock/${(await plateOf(desk, 'H34 VEN')).id}`)
+  const notes = page.getByLabel('Notes')
+  await notes.fill('Typed in a tunnel')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(OFFLINE)).toBeVisible()
+  await expect(notes).toHaveValue('Typed in a tunnel')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('notes changed').first()).toBeVisible()
 })

@@ -1,9 +1,9 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Form, type useFetcher, useNavigation, useRouteLoaderData } from 'react-router'
 import { GIVEN_BACK } from '../access/typed-fields.ts'
 import type { loader } from '../root.tsx'
 import { FormProblem } from './field.tsx'
-import { type Answer, AnswerContext, useFirstFault } from './form-answer.ts'
+import { type Answer, AnswerContext, OFFLINE, useFirstFault } from './form-answer.ts'
 
 type DeskFormProps = Omit<ComponentProps<typeof Form>, 'method'> & {
   fetcher?: ReturnType<typeof useFetcher>
@@ -22,18 +22,30 @@ export function DeskForm({
   answer,
   echoOnRefusal = false,
   sends = {},
+  onSubmit,
   ...props
 }: DeskFormProps) {
   useFirstFault(answer)
+  const [isOffline, setOffline] = useState(false)
   const Component = fetcher?.Form ?? Form
   const csrfToken = useRouteLoaderData<typeof loader>('root')?.csrfToken ?? ''
   return (
-    <Component {...props} method="post">
+    <Component
+      {...props}
+      method="post"
+      onSubmit={(event) => {
+        // The page would be replaced by the browser's own, with what was typed.
+        setOffline(!navigator.onLine)
+        if (!navigator.onLine) event.preventDefault()
+        else onSubmit?.(event)
+      }}
+    >
       <input type="hidden" name="csrf" value={csrfToken} />
       {echoOnRefusal && <input type="hidden" name={GIVEN_BACK} value="yes" />}
       {Object.entries(sends).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      {isOffline && <FormProblem className="col-span-full">{OFFLINE}</FormProblem>}
       {answer && Object.keys(answer.fields).length === 0 && (
         <FormProblem className="col-span-full">{answer.message}</FormProblem>
       )}

@@ -16,6 +16,9 @@ export interface Answer {
   isPartial?: true
 }
 
+export const OFFLINE =
+  'You are offline, so nothing was sent. What you typed is still here: send it again once you are back.'
+
 /** For the fields of a form, which show by their name what was typed and what is wrong with it. */
 export const AnswerContext = createContext<Answer | undefined>(undefined)
 
