@@ -28,8 +28,9 @@ const TOGETHER: Readonly<Record<string, RegExp>> = {
   preparations: /app\/preparations\.ts$|shared\/data\/(document-backend|early-reads|key-headers)\.ts$/,
   registrations:
     /shared\/(text\/clean-text|registration\/(typed-)?registration|plates\/reservation)\.ts$|plate-side-choice\.tsx$/,
+  amounts: /shared\/text\/(written-amount|escape-control)\.ts$/,
   searches:
-    /shared\/(registration\/look-alikes|list\/(filter|paging|unmet-search)|text\/(written-amount|escape-control))\.ts$|app\/shared\/list\/use-/,
+    /shared\/(registration\/look-alikes|list\/(filter|paging|unmet-search))\.ts$|app\/shared\/list\/use-/,
   'plate-search': /plates\/search\/plate-search\.ts$|search-fields\.tsx$/,
   stock:
     /shared\/plates\/search\/(formats|definitions|plate-view)\.ts$|unread-prices\.tsx$|features\/find\/(find-card|registration-figure)\.tsx?$/,

@@ -51,11 +51,10 @@ const prepareReading: Preparation = ({ url }) => [
 const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   '/': () => [isCached('featured') || beginRead(EARLY_READS.featuredPlates), loadClient()],
   '/plates': ({ url }) => [isCached(`plates${url.search}`) || beginStock(), loadClient()],
-  '/plate/:registration': ({ params: { registration = '' } }) => [
-    beginRead(earlyPlate(registration)),
-    import('./features/plates/read-plate.ts'),
-    loadClient(),
-  ],
+  '/plate/:registration': ({ params: { registration = '' } }) =>
+    document.documentElement.dataset.certificates === undefined
+      ? [beginRead(earlyPlate(registration)), import('./features/plates/read-plate.ts'), loadClient()]
+      : [],
   '/shortlist': () => [import('./features/shortlist/read-comparison.ts'), loadClient()],
   '/sales-explorer': prepareExplorer('uk'),
   '/jersey/sales-explorer': prepareExplorer('jersey'),
