@@ -157,6 +157,8 @@ async function follow({ from, link, shows }: Journey, way: Way, address = site.a
   const { device, isPlain, pointedMs } = WAYS[way]
   const page = await open(address + from, device, isPlain)
   const target = page.locator(link).locator('visible=true').first()
+  // On a phone some links are in the menu alone, which opens without script too.
+  if (!(await target.isVisible())) await page.getByRole('button', { name: 'Open menu' }).click()
   await target.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await page.waitForTimeout(300)
   const box = await target.boundingBox()
