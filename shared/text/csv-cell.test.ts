@@ -13,6 +13,8 @@ const BLANKS = [
   '\u200b',
   '\u2060',
   '\ufeff',
+  '\u{13430}', // joins hieroglyphs
+  '\u0600', // stands before an Arabic number
   '\u00ad',
   '\t',
   '\r',

@@ -1,8 +1,8 @@
 // Not csv-stringify's `escape_formulas`: it misses a formula after blanks or a line feed, and cannot be undone for a
 // text that begins with an apostrophe.
 
-/** White space, control characters and invisible characters such as U+200B: spreadsheets skip most of them. */
-const BLANK = '[\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}]'
+/** White space, control and format characters and invisible ones such as U+200B: spreadsheets skip most of them. */
+const BLANK = '[\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}]'
 
 const FORMULA = new RegExp(`^'*(?:[\\t\\r\\n]|${BLANK}*[=+\\-@＝＋－＠])`, 'u')
 

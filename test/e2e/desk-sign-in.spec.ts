@@ -103,15 +103,15 @@ test('a passkey is set up with a link, and an ended session loses nothing', asyn
 
   await test.step('a session that ends in the middle of a form that keeps no draft', async () => {
     expectedErrors.push(/401/)
-    await page.goto(`${address}/desk/firm`)
+    await page.goto(`${address}/desk/firm/business`)
     await page.getByLabel('Strapline').fill('Long words about who we are')
     await endSessions(desk, 'olive@plates.test')
-    await page.getByRole('button', { name: 'Save: The firm' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
     await expect(page.getByRole('textbox').filter({ hasText: 'Long words about who we are' })).toBeVisible()
     await page.getByRole('link', { name: 'Sign in again' }).click()
     await signInAgain()
-    await expect(page.getByRole('heading', { name: 'Firm', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The firm', exact: true })).toBeVisible()
   })
 
   await test.step('another tab that signs out', async () => {
