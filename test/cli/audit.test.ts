@@ -111,7 +111,7 @@ test.skipIf(missing)(
     })
     expect(await office.run('plates', 'import', TWO_PLATES)).toMatchObject({
       code: 1,
-      all: expect.stringMatching(/run deploy\/migrate\.sh/i),
+      all: expect.stringContaining('migrate (docs/operations/hosted.md)'),
     })
     expect(await office.rows('plates')).toEqual(before)
   },
