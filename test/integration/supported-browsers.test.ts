@@ -12,6 +12,7 @@ const WITH_FALLBACK: Record<string, string> = {
   devicePixelRatio: 'React asks whether it is a number',
   navigation: 'React Router asks whether there is one',
   '.createPolicy()': 'asked for: `trustedTypes?.createPolicy`',
+  '.startViewTransition()': 'no page asks React Router for a transition',
   '.skipTransition()': 'React Router has a transition only where there are some',
   '.showPopover()': 'there are no tooltips then',
   '.hidePopover()': 'there are no tooltips then',
