@@ -13,41 +13,6 @@ const origin = z
   .refine(hasNoCredentials, NO_CREDENTIALS)
   .transform((value) => value.replace(/\/+$/, ''))
 
-/** A trailing slash after a bare host stays: it means that the REST root is the host's root. */
-const normalizeBackendUrl = (url: string) =>
-  /^https?:\/\/[^/]+\/+$/.test(url) ? url.replace(/\/+$/, '/') : url.replace(/\/+$/, '')
-
-const backend = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://project.supabase.co' })
-  .refine(hasNoCredentials, NO_CREDENTIALS)
-  .transform(normalizeBackendUrl)
-
-/** A bare host is a Supabase project, with its contract under /rest/v1; with a slash it is not (hosted.md, step 5). */
-export function restRoot(backendUrl: string): string {
-  const [, host = '', path] = /^https?:\/\/([^/]+)(\/.*)?$/.exec(backendUrl) ?? []
-  const isProject = path === undefined || (path === '/' && /\.supabase\.(?:co|in|net)$/.test(host))
-  return isProject ? `${backendUrl.replace(/\/$/, '')}/rest/v1` : backendUrl.replace(/\/$/, '')
-}
-
-/** Only characters that an HTTP header can hold: fetch would repeat any other key in its error message. */
-const key = z
-  .string()
-  .regex(/^[\x21-\x7e]+$/, 'must be one word of ASCII letters, digits and punctuation: copy it again')
-
-/** The `role` claim of a JWT, not verified; null if the key is not a JWT. */
-function roleOf(key: string): string | null {
-  try {
-    const { role } = JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString())
-    return typeof role === 'string' ? role : null
-  } catch {
-    return null
-  }
-}
-
-export function serverRestRoot({ BACKEND_PRIVATE_URL, BACKEND_URL = '' }: Env): string {
-  return restRoot(BACKEND_PRIVATE_URL ?? BACKEND_URL)
-}
-
 const wholeNumber = (from: number, to: number) =>
   z
     .string()
@@ -69,9 +34,11 @@ const schema = z
     HOST: z.string().min(1).default('127.0.0.1'),
     DATA_DIR: z.string().min(1).default('./var'),
     SITE_URL: origin.optional(),
-    BACKEND_URL: backend.optional(),
-    BACKEND_PRIVATE_URL: backend.optional(),
-    BACKEND_ANON_KEY: key.optional(),
+    BACKEND_URL: z
+      .undefined(
+        'is no longer read: remove it, and set DATABASE_URL, PUBLIC_DATABASE_URL and PUBLIC_KEY_SECRET in its place (docs/operations/hosted.md, "From a PostgREST")',
+      )
+      .optional(),
     DATABASE_URL: databaseUrl.optional(),
     PUBLIC_DATABASE_URL: databaseUrl.optional(),
     PUBLIC_KEY_SECRET: z
@@ -103,22 +70,8 @@ const schema = z
       .optional(),
   })
   .superRefine((values, context) => {
-    const { BACKEND_URL, BACKEND_ANON_KEY, BACKEND_PRIVATE_URL } = values
-    if (BACKEND_URL && !BACKEND_ANON_KEY)
-      context.addIssue({
-        code: 'custom',
-        path: ['BACKEND_ANON_KEY'],
-        message: 'must be set when BACKEND_URL is set',
-      })
-    const anonKey = BACKEND_ANON_KEY ?? ''
-    if (roleOf(anonKey) === 'service_role' || anonKey.startsWith('sb_secret_'))
-      context.addIssue({
-        code: 'custom',
-        path: ['BACKEND_ANON_KEY'],
-        message: 'is the service key, and every visitor could read it: use the public key',
-      })
     for (const name of ['PUBLIC_DATABASE_URL', 'PUBLIC_KEY_SECRET'] as const) {
-      if (values.DATABASE_URL && !BACKEND_URL && !values[name])
+      if (values.DATABASE_URL && !values[name])
         context.addIssue({
           code: 'custom',
           path: [name],
@@ -131,15 +84,9 @@ const schema = z
           message: `must be set when ${name} is set`,
         })
     }
-    if (BACKEND_PRIVATE_URL && !BACKEND_URL)
-      context.addIssue({
-        code: 'custom',
-        path: ['BACKEND_URL'],
-        message: 'must be set when BACKEND_PRIVATE_URL is set: browsers use it',
-      })
   })
 
-export type Env = Omit<z.output<typeof schema>, 'SITE_URL'> & {
+export type Env = Omit<z.output<typeof schema>, 'SITE_URL' | 'BACKEND_URL'> & {
   /** Without a trailing slash. */
   SITE_URL: string
 }

@@ -6,7 +6,7 @@ import type { ClientNetwork } from '#services/client-ip.ts'
 import type { Order } from '#services/deals/read-order.ts'
 import type { AccuracyService } from '#services/estimates/accuracy-report.ts'
 import type { EstimateService } from '#services/estimates/estimate-service.ts'
-import type { BackendAddress, BackendClient } from '#shared/data/client.ts'
+import type { BackendClient } from '#shared/data/client.ts'
 import type { LogError } from '#shared/data/with-fallback.ts'
 import type { SendEmail } from '#shared/enquiries/enquiry-fields.ts'
 import type { Archive } from '#shared/sales/archive.ts'
@@ -33,8 +33,8 @@ export type { DeskArticles, FirmInArticles, Order }
 
 export interface SiteContext {
   client: BackendClient
-  /** Where browsers call the REST API, with the public key. */
-  publicBackend: BackendAddress
+  /** With which browsers call the REST API. */
+  publicKey: string
   /** The canonical origin, without a trailing slash. */
   siteUrl: string
   /** What pages say of the firm, as it is set just now. */

@@ -42,7 +42,7 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  const { client, publicBackend, siteUrl, accuracy, articles, firmInArticles, logError } = site
+  const { client, publicKey, siteUrl, accuracy, articles, firmInArticles, logError } = site
   const isDemonstration = await withFallback(
     hasDemonstrationStock(client),
     false,
@@ -54,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const own: RootData = { siteUrl }
   return {
     ...own,
-    publicBackend,
+    publicKey,
     isDemonstration,
     hasAccuracy: accuracy.isOffered,
     hasDeskArticles,
@@ -90,8 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang="en-GB"
-      data-backend-url={shared?.publicBackend.url}
-      data-backend-key={shared?.publicBackend.key}
+      data-backend-key={shared?.publicKey}
       data-desk-articles={shared?.hasDeskArticles ? '' : undefined}
       data-certificates={shared?.statesCertificates ? '' : undefined}
       data-all-styles={styles ? undefined : ''}

@@ -60,7 +60,7 @@ function run(folder: string, file: string): Promise<{ seconds: number; peakMb: n
   const began = performance.now()
   const child = spawn(process.execPath, ['office.mjs', 'sales', 'import', file, '--keep-good'], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: join(folder, 'var'), BACKEND_URL: '' },
+    env: { ...process.env, DATA_DIR: join(folder, 'var') },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   let peakMb = 0

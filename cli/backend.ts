@@ -11,7 +11,6 @@ import { noteChange } from '#services/audit/audit-log.ts'
 import { eraseDeleted } from '#services/retention/erasure.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { escapeControlInLines } from '#shared/text/escape-control.ts'
-import { CliError } from './errors.ts'
 
 export interface CliBackend {
   /** Reads the contract as visitors do, with the public key. */
@@ -44,8 +43,6 @@ export function openCliBackend(environment: Record<string, string | undefined>, 
       action(database, 'note a command', (transaction) => noteChange(transaction, actor, command, change)),
   })
 
-  if (env.BACKEND_URL && !env.DATABASE_URL)
-    throw new CliError('The commands need the database: set DATABASE_URL for BACKEND_URL (see .env.example).')
   if (env.DATABASE_URL) {
     const database = openPostgres(env.DATABASE_URL, { connections: 2 })
     const reads = serveReads({

@@ -7,7 +7,6 @@ import { parseEnv } from '#env.ts'
 import { createSite } from '#server/create-site.ts'
 import { createHttpServer } from '#server/http-server.ts'
 import type { DevelopmentPages } from '#server/load-build.ts'
-import { CIRCUIT_TIMES } from '#server/resilience/circuit-breaker.ts'
 import { processLog } from '#services/log.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -15,7 +14,7 @@ const PORT = Number(process.env.DEV_PORT ?? 5173)
 // SITE_URL names the production site.
 const env = parseEnv({ ...process.env, PORT: String(PORT), HOST: '127.0.0.1', SITE_URL: '' })
 
-const site = await createSite(env, processLog, CIRCUIT_TIMES, undefined, {
+const site = await createSite(env, processLog, undefined, {
   development: {
     // Without a policy there is no nonce, which the browser would hide from hydration.
     renderPage: async (request, context) =>
@@ -42,7 +41,7 @@ const pages = await createVite({ appType: 'custom', server })
 const desk = await createVite({ appType: 'custom', root: 'desk', configFile: 'desk/vite.config.ts', server })
 await site.publishFirstSnapshot()
 // A hosted backend has a production site, which delivers the enquiries.
-const isHosted = Boolean(env.BACKEND_URL ?? env.DATABASE_URL)
+const isHosted = env.DATABASE_URL !== undefined
 if (!isHosted) site.startOutbox()
 http.listen(PORT, '127.0.0.1', () => {
   const data = isHosted

@@ -4,26 +4,24 @@ import type { Database } from '#data/tables.ts'
 import { EMBEDDED_REST_URL, openBackend, openData } from '#db/embedded.ts'
 import { runStatement, serveReads } from '#db/postgres-reads.ts'
 import { closeDataDir, findOpenPaths } from '#db/private-files.ts'
-import { type Env, restRoot, secretsOf, serverRestRoot } from '#env.ts'
+import { type Env, secretsOf } from '#env.ts'
 import { databaseUnavailable } from '#packages/sqlite-rest/errors.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
 import { type Log, withoutSecrets } from '#services/log.ts'
-import { type BackendAddress, type BackendClient, createBackendClient } from '#shared/data/client.ts'
+import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import { isBackendReachable } from '#shared/data/health-check.ts'
 import { followVersion, type Versions } from './follow-version.ts'
 import type { Counters } from './metrics/counters.ts'
 import { openPublicReads } from './public-reads.ts'
-import { CircuitBreaker, type CircuitTimes } from './resilience/circuit-breaker.ts'
 
 export interface BackendConnection {
   embedded: EmbeddedBackend | undefined
   /** Answers /rest/v1. */
-  contract: Pick<EmbeddedBackend, 'handle' | 'fetch'> | undefined
-  publicBackend: BackendAddress
-  hostedUrl: string | undefined
+  contract: Pick<EmbeddedBackend, 'handle' | 'fetch'>
+  /** The key that every page has. */
+  publicKey: string
   client: BackendClient
-  /** Null without DATABASE_URL of a hosted backend. */
-  database: Database | null
+  database: Database
   /** Changes when the data may have changed; null while the database cannot be read. */
   dataVersion(): string | null
   /** The same without changes of the stock, which the explorers do not show. */
@@ -39,8 +37,9 @@ export interface BackendConnection {
 }
 
 interface Options {
-  times: CircuitTimes
   counters: Counters | undefined
+  /** Answers what pages read, in place of the embedded database. */
+  pageReads: typeof fetch | undefined
 }
 
 /** Beside the eight of the desk, the jobs and the enquiries, which pages do not hold up. */
@@ -52,11 +51,9 @@ const PROBE_WITHIN_MS = 1_000
 
 export function connectBackend(env: Env, unredactedLog: Log, options: Options): BackendConnection {
   const log = withoutSecrets(unredactedLog, secretsOf(env))
-  const connection = env.BACKEND_URL
-    ? connectHosted(env, env.BACKEND_URL, log, options)
-    : env.DATABASE_URL
-      ? connectPostgres(env, env.DATABASE_URL, log, options)
-      : connectEmbedded(env, log, options)
+  const connection = env.DATABASE_URL
+    ? connectPostgres(env, env.DATABASE_URL, log, options)
+    : connectEmbedded(env, log, options)
   closeDataDir(env.DATA_DIR)
   const openPaths = findOpenPaths(env.DATA_DIR)
   if (openPaths.length > 0)
@@ -67,7 +64,7 @@ export function connectBackend(env: Env, unredactedLog: Log, options: Options): 
   return connection
 }
 
-function connectEmbedded(env: Env, unredactedLog: Log, { counters }: Options): BackendConnection {
+function connectEmbedded(env: Env, unredactedLog: Log, { counters, pageReads }: Options): BackendConnection {
   let log = unredactedLog
   const embedded = openBackend({
     dataDir: env.DATA_DIR,
@@ -77,13 +74,13 @@ function connectEmbedded(env: Env, unredactedLog: Log, { counters }: Options): B
   const url = EMBEDDED_REST_URL
   const database = openData(env.DATA_DIR, statementCounter(counters))
   const clientNetwork = new AsyncLocalStorage<string>()
-  const request: typeof fetch = (input, init) =>
+  const readEmbedded: typeof fetch = (input, init) =>
     embedded.fetch(new Request(input, init), { client: clientNetwork.getStore() })
+  const request = pageReads ?? readEmbedded
   return {
     embedded,
     contract: embedded,
-    publicBackend: { url: '/rest/v1', key: embedded.anonKey },
-    hostedUrl: undefined,
+    publicKey: embedded.anonKey,
     client: createBackendClient(
       { url, key: embedded.anonKey },
       counters ? counters.countBackendRequests(request) : request,
@@ -97,57 +94,6 @@ function connectEmbedded(env: Env, unredactedLog: Log, { counters }: Options): B
     async close() {
       await database.destroy()
       embedded.close()
-    },
-  }
-}
-
-function connectHosted(
-  env: Env,
-  backendUrl: string,
-  log: Log,
-  { times, counters }: Options,
-): BackendConnection {
-  const publicBackend = { url: restRoot(backendUrl), key: env.BACKEND_ANON_KEY ?? '' }
-  const url = serverRestRoot(env)
-  const breaker = new CircuitBreaker(
-    { url, key: publicBackend.key },
-    (message, detail) => log.error(message, detail),
-    times,
-  )
-  const database = env.DATABASE_URL
-    ? openPostgres(env.DATABASE_URL, {
-        log(event) {
-          counters?.countStatement(event)
-          // Once the transaction is over, within which the database cannot be asked.
-          if (event.query.sql === 'commit') setImmediate(() => void version?.refresh())
-        },
-      })
-    : null
-  const version = database && followVersion(database, log)
-  const pageMs = env.HOSTED_PAGE_SECONDS * 1000
-  // Without a known version, pages expire after a fixed time.
-  const current = (of: keyof Versions) => () =>
-    version?.current(of, pageMs) ?? String(Math.floor(performance.now() / pageMs))
-  return {
-    embedded: undefined,
-    contract: undefined,
-    publicBackend,
-    hostedUrl: publicBackend.url,
-    client: createBackendClient(
-      { url, key: publicBackend.key },
-      counters ? counters.countBackendRequests(breaker.fetch) : breaker.fetch,
-    ),
-    database,
-    dataVersion: current('version'),
-    salesVersion: current('salesVersion'),
-    onDataChange: (listener) => version?.onChange(listener),
-    isReachable: () => breaker.isReachable(),
-    runAs: (_, task) => task(),
-    log,
-    async close() {
-      breaker.close()
-      version?.stop()
-      await database?.destroy()
     },
   }
 }
@@ -192,8 +138,7 @@ function connectPostgres(env: Env, databaseUrl: string, log: Log, { counters }: 
   return {
     embedded: undefined,
     contract,
-    publicBackend: { url: '/rest/v1', key: contract.anonKey },
-    hostedUrl: undefined,
+    publicKey: contract.anonKey,
     client: createBackendClient(address, counters ? counters.countBackendRequests(request) : request),
     database,
     dataVersion: current('version'),

@@ -43,12 +43,14 @@ import { createRequestRecorder } from './record-request.ts'
 import { createDocumentRenderer } from './render-document.ts'
 import { createPageRenderer } from './render-page.ts'
 import { createRequestListener } from './request-listener.ts'
-import { CIRCUIT_TIMES, type CircuitTimes } from './resilience/circuit-breaker.ts'
 import { createRoutes } from './routes.ts'
 import { deskDocumentHeaders, NO_POLICY } from './security/security-headers.ts'
 
 /** scripts/setup.mjs tries a new build before it replaces the one in use. */
 const BUILD = new URL(`../${process.env.BUILD_DIRECTORY ?? 'build'}/`, import.meta.url)
+
+/** How long a visitor waits for a new page of a hosted site if a stale one is there. */
+const STALE_AFTER_MS = 250
 
 /** The page of an explorer, whose data are sales alone; the pages below it are others. */
 const EXPLORER = new RegExp(`^(?:${EXPLORER_LIST.map(({ path }) => path).join('|')})(?:\\?|$)`)
@@ -70,13 +72,14 @@ export interface SiteParts {
   /** Default: the model that ships. */
   loadEstimator: () => Promise<EstimatorSource>
   residualsPath: string
+  /** Answers what pages read, in place of the embedded database. */
+  pageReads: typeof fetch
   /** Instead of those of the build. */
   development: DevelopmentPages
 }
 
 interface Given {
   env: Env
-  times: CircuitTimes
   build: URL
   parts: Partial<SiteParts>
   front: DevelopmentPages | Awaited<ReturnType<typeof loadSite>>
@@ -86,13 +89,12 @@ interface Given {
 export async function createSite(
   env: Env,
   unredactedLog: Log,
-  times = CIRCUIT_TIMES,
   build = BUILD,
   parts: Partial<SiteParts> = {},
 ): Promise<Site> {
   // Nothing is opened for a build that is not there.
   const front = parts.development ?? (await loadSite())
-  const given = { env, times, build, parts, front }
+  const given = { env, build, parts, front }
   const services = await openServices(given, unredactedLog)
   const background = createBackgroundWork(services, env)
   let isClosing = false
@@ -106,7 +108,7 @@ export async function createSite(
     publishFirstSnapshot: () =>
       publishFirstSnapshot({ archive, client, isEmbedded: !!embedded, dataDir: env.DATA_DIR, log }),
     printFirstPersonLink(write, port) {
-      if (database) stopPrinting = printFirstPersonLink({ database, env, log, write }, port)
+      stopPrinting = printFirstPersonLink({ database, env, log, write }, port)
     },
     startOutbox() {
       enquiries.startOutbox()
@@ -131,9 +133,9 @@ export async function createSite(
 type Services = Awaited<ReturnType<typeof openServices>>
 
 /** The database, and what the site keeps or counts in memory of it. */
-async function openServices({ env, times, build, parts }: Given, unredactedLog: Log) {
+async function openServices({ env, build, parts }: Given, unredactedLog: Log) {
   const counters = env.METRICS_TOKEN ? new Counters() : undefined
-  const backend = connectBackend(env, unredactedLog, { times, counters })
+  const backend = connectBackend(env, unredactedLog, { counters, pageReads: parts.pageReads })
   const { embedded, client, database, log } = backend
   const erasure = embedded && startErasure(embedded, log)
   const liveOptions = { log, dataVersion: embedded && backend.dataVersion }
@@ -144,7 +146,6 @@ async function openServices({ env, times, build, parts }: Given, unredactedLog: 
   backend.onDataChange(() => void Promise.all([settings.refresh(), articles.refresh()]))
   const enquiries = createEnquiryService(database, env, log, settings, {
     async removeOld() {
-      if (!database) return
       await runScheduledRetention({
         database,
         settings,
@@ -155,7 +156,7 @@ async function openServices({ env, times, build, parts }: Given, unredactedLog: 
     },
     // If an address refuses email, its alerts end.
     async onAddressRefused({ kind, recipient }) {
-      if (kind === 'alert' && database) await stopAlertsOf(database, recipient)
+      if (kind === 'alert') await stopAlertsOf(database, recipient)
     },
   })
   const alerting = { siteUrl: env.SITE_URL, settings, log, onQueued: () => enquiries.wakeOutbox() }
@@ -185,11 +186,8 @@ async function openServices({ env, times, build, parts }: Given, unredactedLog: 
     alerting,
     alerts: createAlertService({ ...alerting, database }),
     archive: createArchiveHandler(env.DATA_DIR, (message, error) => log.error(message, error)),
-    unmetSearches: createUnmetSearchCounter(
-      database && ((searches) => addUnmetSearches(database, searches)),
-      log,
-    ),
-    pageViews: createPageViewCounter(database && ((views) => addPageViews(database, views)), log),
+    unmetSearches: createUnmetSearchCounter((searches) => addUnmetSearches(database, searches), log),
+    pageViews: createPageViewCounter((views) => addPageViews(database, views), log),
     accuracy,
     estimates,
   }
@@ -203,13 +201,9 @@ function createBackgroundWork(
   const { client, salesVersion } = backend
   const runners = [
     createSalesFollower({ client, dataDir: env.DATA_DIR, current: archive.current, salesVersion, log }),
-    ...(database
-      ? [
-          createEndRunner({ database, log }),
-          new AlertRunner({ ...alerting, database }),
-          createScheduleRunner({ database, articles, log }),
-        ]
-      : []),
+    createEndRunner({ database, log }),
+    new AlertRunner({ ...alerting, database }),
+    createScheduleRunner({ database, articles, log }),
   ]
   return {
     start() {
@@ -221,7 +215,7 @@ function createBackgroundWork(
 
 /** What answers requests: the routes with their pages, the page cache, and the desk. */
 function createHandlers(
-  { env, times, build, parts: { development }, front }: Given,
+  { env, build, parts: { development }, front }: Given,
   services: Services,
   isClosing: () => boolean,
 ) {
@@ -239,7 +233,7 @@ function createHandlers(
         ? null
         : `${dataVersion}.${estimates.revision()}.${settings.revision()}.${articles.revision()}.${day}`
     },
-    staleAfterMs: embedded ? undefined : times.staleAfterMs,
+    staleAfterMs: embedded ? undefined : STALE_AFTER_MS,
   })
   const renderer = createPageRenderer({
     ...services,
@@ -247,7 +241,7 @@ function createHandlers(
     renderPage: front.renderPage,
     renderDocument:
       'styleSheets' in front
-        ? createDocumentRenderer(front.styleSheets, backend.hostedUrl)
+        ? createDocumentRenderer(front.styleSheets)
         : (html) => ({ body: Buffer.from(html), headers: [NO_POLICY] }),
     firmInArticles: createFirmInArticles({ defaults: defaultsOf(env).site, shipped: articles.shipped, log }),
     isClosing,

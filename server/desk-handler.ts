@@ -38,8 +38,6 @@ const MAX_ENDED_AT_ONCE = 4
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 const TOO_LARGE = 'The desk accepts up to 16 MB. Nothing was saved.\n'
 
-const NO_DATABASE = `The desk needs the database: set DATABASE_URL (docs/operations/hosted.md).\n`
-
 export const SESSION_UNREADABLE = 'The session of the desk cannot be read'
 
 export const BACKEND_UNAVAILABLE =
@@ -50,7 +48,7 @@ export const SIGNED_OUT = 'You are signed out. Nothing was saved: sign in at /de
 interface DeskOptions {
   env: Env
   client: BackendClient
-  database: Database | null
+  database: Database
   settings: LiveSettings
   articles: LiveArticles
   readSnapshot(): Promise<Snapshot | null>
@@ -84,7 +82,6 @@ export function createDeskHandler(options: DeskOptions) {
     // The router decodes the address but the desk does not: /%64esk is not a page.
     const { pathname } = new URL(raw.url)
     if (!/^\/desk(?:[/.]|$)/.test(pathname) || !isDecodable(pathname)) return context.text('Not Found\n', 404)
-    if (!database) return context.text(NO_DATABASE, 503)
     const isRead = raw.method === 'GET' || raw.method === 'HEAD'
     if (!isRead && raw.method !== 'POST')
       return context.text('The desk answers GET, HEAD and POST.\n', 405, { Allow: 'GET, HEAD, POST' })

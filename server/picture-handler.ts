@@ -36,7 +36,7 @@ interface CachedFile {
 
 interface PictureOptions {
   /** Null for a hosted site without DATABASE_URL, which has no pictures then. */
-  database: Reader | null
+  database: Reader
   renderQueue: FairQueue
   readClient: ReadClientNetwork
   log: Log
@@ -65,7 +65,7 @@ export function createPictureHandler({ database, renderQueue, readClient, log }:
     const notFound = () => context.text('There is no such picture.\n', 404, { 'Cache-Control': 'no-store' })
     const [, name, extension] = /^([0-9a-z]{1,20})\.([a-z]{3,4})$/.exec(context.req.param('file') ?? '') ?? []
     const id = context.req.param('id') ?? ''
-    if (!database || !name || !extension || !/^[0-9a-f-]{36}$/.test(id)) return notFound()
+    if (!name || !extension || !/^[0-9a-f-]{36}$/.test(id)) return notFound()
     const key = `${id}/${name}`
     const client = readClient(raw.headers.get('X-Forwarded-For'), context.env?.incoming)
     const requester = { client: client.network, signal: raw.signal }

@@ -17,10 +17,7 @@ interface FinishedDocument {
 }
 
 /** @param styleSheets the text of each by its file, of which the name is what a page calls it */
-export function createDocumentRenderer(
-  styleSheets: Readonly<Record<string, string>>,
-  backendUrl: string | undefined,
-) {
+export function createDocumentRenderer(styleSheets: Readonly<Record<string, string>>) {
   const named = new Map(Object.entries(styleSheets).map(([file, css]) => [basename(file, '.css'), css]))
   const joined = new Map<string, { css: string; hash: string }>()
   function join(names: string) {
@@ -42,7 +39,7 @@ export function createDocumentRenderer(
         deferModuleScripts(html).replace(placeholder, () => styles.css),
         'latin1',
       ),
-      headers: documentHeaders([...hashes, ...ownHashes], [styles.hash], backendUrl, isPreview),
+      headers: documentHeaders([...hashes, ...ownHashes], [styles.hash], isPreview),
     }
   }
 }

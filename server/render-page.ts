@@ -74,17 +74,16 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
     const response = await backend.runAs(client.network, () =>
       options.renderPage(request, {
         client: backend.client,
-        publicBackend: backend.publicBackend,
+        publicKey: backend.publicKey,
         siteUrl: env.SITE_URL,
         site,
         enquiryRetentionMonths: privateSettings.retentionMonths,
         statementPages: writtenPages(privateSettings),
         readCertificate:
-          database && privateSettings.certificates === 'stated'
+          privateSettings.certificates === 'stated'
             ? (plateId) => readCertificate(database, plateId, new Date())
             : null,
-        readOrder: async (token) =>
-          database && readOrder(database, token, privateSettings.bankDetails, new Date()),
+        readOrder: (token) => readOrder(database, token, privateSettings.bankDetails, new Date()),
         requestId,
         nonce,
         sendEmail: (body, key) => enquiries.send(body, { from: client, requestId, key }),

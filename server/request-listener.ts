@@ -16,7 +16,7 @@ import type { SiteEnv } from './site-env.ts'
 
 interface ListenerOptions {
   app: Hono<SiteEnv>
-  contract: Pick<EmbeddedBackend, 'handle'> | undefined
+  contract: Pick<EmbeddedBackend, 'handle'>
   pages: PageCache
   readClient: ReadClientNetwork
   siteUrl: string
@@ -55,7 +55,7 @@ export function createRequestListener({
     const { method = '', url = '' } = request
     const finish = (route: 'contract' | 'page', status: number) =>
       record({ requestId, method, path: loggedPath(url), status }, startedAt, route)
-    if (contract && isRestRequest(url)) {
+    if (isRestRequest(url)) {
       const client = () => readClient(String(request.headers['x-forwarded-for'] ?? ''), request).network
       const status = answerRest(contract, request, response, ['X-Request-Id', requestId, ...restHead], client)
       if (typeof status === 'number') return finish('contract', status)

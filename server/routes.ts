@@ -25,7 +25,7 @@ import type { SiteEnv } from './site-env.ts'
 import { addStaticFiles } from './static-files.ts'
 
 interface RouteOptions extends OperatorOptions, PageHandlerOptions {
-  contract: Pick<EmbeddedBackend, 'fetch'> | undefined
+  contract: Pick<EmbeddedBackend, 'fetch'>
   archive: ArchiveServer
   unmetSearches: UnmetSearchCounter
   reportPageFault: PageFaultReporter
@@ -57,7 +57,7 @@ export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
     record({ requestId, method: req.method, path: loggedPath(req.path), status: res.status }, startedAt)
   })
 
-  for (const path of ['/healthz', '/readyz', ...(contract ? ['/rest/v1/*'] : [])])
+  for (const path of ['/healthz', '/readyz', '/rest/v1/*'])
     app.use(path, async (context, next) => {
       await next()
       for (const [name, value] of NO_STORE) context.res.headers.set(name, value)
@@ -98,13 +98,12 @@ export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
   })
   app.all('/functions/*', (context) => context.json({ error: 'There is no such function.' }, 404))
 
-  if (contract)
-    for (const path of ['/rest/v1', '/rest/v1/*'])
-      app.all(path, ({ req: { raw }, env }) =>
-        contract.fetch(raw, {
-          client: readClient(raw.headers.get('X-Forwarded-For'), env?.incoming).network,
-        }),
-      )
+  for (const path of ['/rest/v1', '/rest/v1/*'])
+    app.all(path, ({ req: { raw }, env }) =>
+      contract.fetch(raw, {
+        client: readClient(raw.headers.get('X-Forwarded-For'), env?.incoming).network,
+      }),
+    )
 
   for (const { archive: name } of EXPLORER_LIST)
     app.get(archivePath(name), ({ req }) => archive.answer(req.raw, name))

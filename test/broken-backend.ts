@@ -1,4 +1,4 @@
-/** A backend on the network whose failures (`mood`) the test sets. */
+/** What a browser reads over the network, with failures (`mood`) that the test sets; and a PostgreSQL that is away. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openBackend } from '#db/embedded.ts'
@@ -6,7 +6,6 @@ import { openBackend } from '#db/embedded.ts'
 export type BackendMood =
   | 'well'
   | 'silent'
-  | 'dawdles'
   | 'trickles'
   /** Closes the connection without a response. */
   | 'hangs up'
@@ -52,11 +51,7 @@ export const BROKEN: BackendMood[] = [
 export interface BrokenBackend {
   url: string
   anonKey: string
-  databaseUrl: string
   mood: BackendMood
-  probeMood: BackendMood | null
-  dawdleMs: number
-  asked: string[]
   close(): Promise<void>
 }
 
@@ -75,18 +70,12 @@ const FLOOD_BYTES = 100 * 2 ** 20
 
 export async function startBrokenBackend(dataDir: string): Promise<BrokenBackend> {
   const backend = openBackend({ dataDir })
-  const state = {
-    mood: 'well' as BackendMood,
-    probeMood: null as BackendMood | null,
-    dawdleMs: 10_000,
-    asked: [] as string[],
-  }
+  const state = { mood: 'well' as BackendMood }
   const timers = new Set<ReturnType<typeof setInterval>>()
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const path = request.url ?? '/'
-    state.asked.push(`${request.method} ${path.replace(/\?.*/, '')}`)
     const answer = await backend.fetch(
       new Request(`http://backend.test${path}`, {
         method: request.method,
@@ -96,17 +85,12 @@ export async function startBrokenBackend(dataDir: string): Promise<BrokenBackend
     )
     const body = Buffer.from(await answer.arrayBuffer())
     const head = { ...Object.fromEntries(answer.headers), 'content-length': String(body.length) }
-    const well = () => response.writeHead(answer.status, head).end(body)
-    const isProbe = request.method === 'HEAD' && /^\/rest\/v1\/?$/.test(path)
-    const mood = isProbe ? (state.probeMood ?? state.mood) : state.mood
     const json = { ...head, 'content-length': '' }
-    switch (mood) {
+    switch (state.mood) {
       case 'well':
-        return well()
+        return response.writeHead(answer.status, head).end(body)
       case 'silent':
         return
-      case 'dawdles':
-        return void timers.add(setTimeout(well, state.dawdleMs))
       case 'trickles':
         response.writeHead(200, chunked(json)).write('[')
         return void timers.add(setInterval(() => response.write(' '), 20))
@@ -149,7 +133,6 @@ export async function startBrokenBackend(dataDir: string): Promise<BrokenBackend
   return Object.assign(state, {
     url: `http://127.0.0.1:${port}`,
     anonKey: backend.anonKey,
-    databaseUrl: NO_DATABASE,
     async close() {
       for (const timer of timers) clearInterval(timer)
       server.closeAllConnections()

@@ -4,7 +4,6 @@ import { type Env, parseEnv } from '#env.ts'
 import { requireBuild } from '#scripts/build-state.mjs'
 import { createSite, type Site, type SiteParts } from '#server/create-site.ts'
 import { createHttpServer, type HttpLimits } from '#server/http-server.ts'
-import type { CircuitTimes } from '#server/resilience/circuit-breaker.ts'
 import type { Log, RequestLine } from '#services/log.ts'
 import { sharedDataDir, temporaryDataDir } from './temporary-folder.ts'
 
@@ -31,21 +30,13 @@ interface OpenSite {
   faults: TestSite['faults']
 }
 
-async function openFresh(
-  environment: Record<string, string>,
-  watchTimes?: CircuitTimes,
-  trained?: Partial<SiteParts>,
-): Promise<OpenSite> {
-  const opened = await open({ DATA_DIR: temporaryDataDir(), ...environment }, watchTimes, trained)
+async function openFresh(environment: Record<string, string>, parts?: Partial<SiteParts>): Promise<OpenSite> {
+  const opened = await open({ DATA_DIR: temporaryDataDir(), ...environment }, parts)
   onTestFinished(() => opened.site.close())
   return opened
 }
 
-async function open(
-  environment: Record<string, string>,
-  watchTimes?: CircuitTimes,
-  trained?: Partial<SiteParts>,
-): Promise<OpenSite> {
+async function open(environment: Record<string, string>, parts?: Partial<SiteParts>): Promise<OpenSite> {
   requireBuild()
   const requests: RequestLine[] = []
   const faults: TestSite['faults'] = []
@@ -55,13 +46,17 @@ async function open(
     info() {},
   }
   const env = parseEnv({ SITE_URL: 'https://plates.test', ...environment })
-  const site = await createSite(env, log, watchTimes, undefined, trained)
+  const site = await createSite(env, log, undefined, parts)
   return { site, env, log, requests, faults }
 }
 
 /** Opens the site on a port, for tests of the socket. */
-export async function openTestServer(environment: Record<string, string> = {}, limits?: HttpLimits) {
-  const { site, env, log, requests, faults } = await openFresh(environment)
+export async function openTestServer(
+  environment: Record<string, string> = {},
+  limits?: HttpLimits,
+  parts?: Partial<SiteParts>,
+) {
+  const { site, env, log, requests, faults } = await openFresh(environment, parts)
   const server = createHttpServer(site, { siteUrl: env.SITE_URL, log, limits })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.closeAllConnections())
@@ -76,10 +71,9 @@ export async function openTestServer(environment: Record<string, string> = {}, l
  */
 export async function openTestSite(
   environment: Record<string, string> = {},
-  watchTimes?: CircuitTimes,
-  trained?: Partial<SiteParts>,
+  parts?: Partial<SiteParts>,
 ): Promise<TestSite> {
-  return asTestSite(await openFresh(environment, watchTimes, trained))
+  return asTestSite(await openFresh(environment, parts))
 }
 
 function asTestSite({ site, env, requests, faults }: OpenSite): TestSite {
@@ -115,15 +109,14 @@ export async function readTestSite(): Promise<ReadableSite> {
 interface SharedSite {
   /** Default: DATA_DIR with the seed. */
   environment?: () => Record<string, string>
-  times?: CircuitTimes
-  trained?: Partial<SiteParts>
+  parts?: Partial<SiteParts>
 }
 
 /** Another site that the tests of a file or a `describe` share. */
-export function shareTestSite({ environment, times, trained }: SharedSite): () => ReadableSite {
+export function shareTestSite({ environment, parts }: SharedSite): () => ReadableSite {
   let opened: OpenSite | undefined
   beforeAll(async () => {
-    opened = await open({ DATA_DIR: sharedDataDir(), ...environment?.() }, times, trained)
+    opened = await open({ DATA_DIR: sharedDataDir(), ...environment?.() }, parts)
     return () => opened?.site.close()
   })
   return () => {

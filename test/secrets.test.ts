@@ -1,13 +1,10 @@
 /** No response or log line contains a secret, and no response an internal detail, even while everything fails. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { signToken } from '#packages/sqlite-rest/auth.ts'
-import { NO_DATABASE } from './broken-backend.ts'
 import { asContact } from './enquiries/messages.ts'
 import { startMailServer } from './mail-server.ts'
 import { exchange } from './raw-http.ts'
@@ -124,30 +121,42 @@ test('no secret is shown or logged with the embedded backend: in normal operatio
   expectNotLogged(await server.end(), secrets)
 })
 
-test('no secret is shown or logged with a hosted backend that echoes its requests', async () => {
-  const backend = createServer((request, response) => {
-    const { authorization, apikey } = request.headers
-    const message = `relation lost, ${authorization} and ${apikey}, in SELECT price FROM inner_table`
-    response
-      .writeHead(500, { 'Content-Type': 'application/json' })
-      .end(JSON.stringify({ code: 'XX000', message, details: message, hint: message }))
+test('no secret is shown or logged with a PostgreSQL that echoes what it is sent', async () => {
+  const database = createServer((socket) => {
+    const sent: string[] = []
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      sent.push(chunk.toString())
+      if (sent.length === 1) return socket.write(ASK_FOR_PASSWORD)
+      const [, password = ''] = /^p....([^\0]*)/s.exec(chunk.toString()) ?? []
+      socket.end(errorOf(`relation lost, ${password}, in SELECT price FROM inner_table`))
+    })
   })
-  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void backend.close())
-  onTestFinished(() => void backend.closeAllConnections())
-  const privateUrl = `http://127.0.0.1:${(backend.address() as AddressInfo).port}/`
+  await new Promise<void>((resolve) => database.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void database.close())
+  const { port } = database.address() as AddressInfo
+  const addressOf = (role: string) => `postgres://${role}:hush-database@127.0.0.1:${port}/plateworthy`
   const server = await startServer({
-    BACKEND_URL: 'https://data.plates.test',
-    BACKEND_PRIVATE_URL: privateUrl,
-    BACKEND_ANON_KEY: signToken({ role: 'anon' }, 'x'.repeat(40)),
-    DATABASE_URL: NO_DATABASE,
+    DATABASE_URL: addressOf('plateworthy_site'),
+    PUBLIC_DATABASE_URL: addressOf('plateworthy_public'),
+    PUBLIC_KEY_SECRET: KEY_SECRET,
   })
+  const secrets = ['hush-database', KEY_SECRET]
   const answers = await askForEverything(server)
-  expectNoLeak(
-    answers,
-    ['hush-database'],
-    [...[...INSIDE, server.dataDir, 'relation lost', 'inner_table'], privateUrl.replace(/\/$/, '')],
-  )
-  expect(server.output.err).toContain('relation lost')
-  expectNotLogged(await server.end(), ['hush-database'])
+  expectNoLeak(answers, secrets, [...INSIDE, server.dataDir, 'relation lost', 'inner_table'])
+  expect(server.output.err).toContain('relation lost, [hidden], in')
+  expectNotLogged(await server.end(), secrets)
 })
+
+const KEY_SECRET = 'k'.repeat(40)
+
+/** Of PostgreSQL's protocol: AuthenticationCleartextPassword. */
+const ASK_FOR_PASSWORD = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3])
+
+/** Of PostgreSQL's protocol: ErrorResponse. */
+function errorOf(message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0CXX000\0M${message}\0\0`)
+  const head = Buffer.from('E    ')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}

@@ -92,17 +92,15 @@ export function deskDocumentHeaders(nonce: string): Header[] {
 export function documentHeaders(
   scriptHashes: readonly string[],
   styleHashes: readonly string[],
-  backendUrl: string | undefined,
   isPreview = false,
 ): Header[] {
-  const connect = backendUrl ? ` ${new URL(backendUrl).origin}` : ''
   const policy = [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes].join(' '),
     ["style-src 'self'", ...styleHashes].join(' '),
     "img-src 'self' https: data:",
     "font-src 'self'",
-    `connect-src 'self'${connect}`,
+    "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -64,7 +64,7 @@ export interface AlertService {
 const HOUR_MS = 3_600_000
 
 interface AlertServiceOptions {
-  database: Database | null
+  database: Database
   siteUrl: string
   settings: FollowedSettings
   log: Log
@@ -76,17 +76,13 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
   const { database, siteUrl, settings, log, onQueued, now = () => new Date() } = options
   const rateLimit = new RateLimit()
 
-  const stored = () => {
-    if (!database) throw new Error('DATABASE_URL is not set: alerts cannot be stored')
-    return database
-  }
-  const find = async (token: string) => findAlert(stored(), token, now())
+  const find = async (token: string) => findAlert(database, token, now())
   const withAlert = async (
     name: ActionName,
     token: string,
     work: (transaction: Transaction, alert: Alert) => Promise<unknown>,
   ): Promise<boolean> =>
-    action(stored(), name, async (transaction) => {
+    action(database, name, async (transaction) => {
       const alert = await findAlert(transaction, token, now())
       if (alert) await work(transaction, alert)
       return alert !== null
@@ -95,7 +91,7 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
   async function store(email: string, criteria: AlertCriteria, frequency: Frequency): Promise<void> {
     const from = await sender()
     const asked = { email, criteria: criteriaQuery(criteria), frequency }
-    const isQueued = await action(stored(), 'ask for an alert', async (transaction) => {
+    const isQueued = await action(database, 'ask for an alert', async (transaction) => {
       const known = await confirmedAlertsOf(transaction, email)
       if (known.length >= MAX_PER_ADDRESS) return false
       const alert = await createAlert(transaction, asked, now())
@@ -114,8 +110,8 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
 
   /** What the next weekly email would contain, for an alert that is to report at once. */
   async function mailsOfWeek(alert: Alert): Promise<NewMail[]> {
-    const { weeklyDone, done } = (await readState(stored())).state
-    const news = await readNews(stored(), { from: weeklyDone, to: done })
+    const { weeklyDone, done } = (await readState(database)).state
+    const news = await readNews(database, { from: weeklyDone, to: done })
     const from = await sender()
     return (await matchAlerts([alert], news)).map((matched) => alertMail(matched, weekly(done), from))
   }
@@ -143,8 +139,8 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
       const criteria = alert && parseCriteria(new URLSearchParams(alert.criteria))
       if (!alert || !criteria) return null
       if (!alert.confirmedAt) return { alert, criteria, others: [] }
-      await touchAlertsOf(stored(), alert.email, now())
-      const others = (await confirmedAlertsOf(stored(), alert.email)).flatMap((other) => {
+      await touchAlertsOf(database, alert.email, now())
+      const others = (await confirmedAlertsOf(database, alert.email)).flatMap((other) => {
         const asked = parseCriteria(new URLSearchParams(other.criteria))
         return other.id !== alert.id && asked ? [{ alert: other, criteria: asked }] : []
       })
@@ -169,7 +165,7 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
     stop: (token) => withAlert('stop an alert', token, removeAlert),
     async stopAll(token) {
       const alert = await find(token)
-      if (alert) await stopAlertsOf(stored(), alert.email)
+      if (alert) await stopAlertsOf(database, alert.email)
       return alert !== null
     },
   }

@@ -78,8 +78,7 @@ export const CANNOT_BE_SHOWN = 'An article from the desk cannot be shown and is 
 export const CANNOT_BE_READ = 'The articles from the desk cannot be read: the last known ones are shown'
 
 interface LiveArticlesOptions extends Omit<LiveReaderOptions, 'read' | 'failure'> {
-  /** With null, there are only the shipped articles. */
-  database: Reader | null
+  database: Reader
   build?: URL
 }
 
@@ -154,9 +153,7 @@ export function createLiveArticles({ database, build, ...options }: LiveArticles
 
   const reader = createLiveReader({
     ...options,
-    async read() {
-      if (database) await read(database)
-    },
+    read: () => read(database),
     failure: CANNOT_BE_READ,
   })
 
@@ -166,8 +163,8 @@ export function createLiveArticles({ database, build, ...options }: LiveArticles
     revision: () => revision,
     shipped,
     async readPreview(token) {
-      const found = database && (await readPreview(database, token))
-      if (!database || !found) return null
+      const found = await readPreview(database, token)
+      if (!found) return null
       const { article, latest } = found
       if (!latest.content)
         return {
@@ -181,7 +178,7 @@ export function createLiveArticles({ database, build, ...options }: LiveArticles
       return { section: article.section, title: latest.content.title, article: checked.article, faults }
     },
     async soldAmong(registrations) {
-      const statuses = database ? [...(await readStatuses(database, registrations))] : []
+      const statuses = [...(await readStatuses(database, registrations))]
       return new Set(statuses.flatMap(([name, status]) => (status === 'sold' ? [name] : [])))
     },
     async setWordmark(name) {

@@ -8,7 +8,7 @@ import { createEnquiry } from './enquiry-store.ts'
 import { inTime, MAX_WAIT_MS } from './in-time.ts'
 
 interface AcceptEnquiryOptions {
-  database: Database | null
+  database: Database
   rateLimit: RateLimit
   /** The limit over all senders; enquiries beyond it are quarantined. */
   perMinute: number
@@ -49,7 +49,6 @@ export function createAcceptEnquiry(options: AcceptEnquiryOptions): SendEnquiry 
       if (!suspicion && !isAboveGlobalLimit) rateLimit.refund(globalLimit)
     }
     try {
-      if (!database) throw new Error('DATABASE_URL is not set: enquiries cannot be stored')
       const storing = createEnquiry(database, {
         enquiry,
         idempotencyKey: idempotencyKey(enquiry, key),

@@ -12,7 +12,6 @@ import { readBacklog } from './enquiry-store.ts'
 import { createStorageCheck, type Storage } from './storage-check.ts'
 
 export const ENQUIRY_NOT_STORED = 'An enquiry could not be stored'
-const NONE_STORED = 'Enquiries cannot be stored'
 
 export interface Enquiries {
   send: SendEnquiry
@@ -32,30 +31,28 @@ const OUTCOMES = { 200: 'accepted', 400: 'refused', 429: 'limited', 503: 'failed
 const MIN_LEASE_MS = 20_000
 
 export function createEnquiryService(
-  database: Database | null,
+  database: Database,
   env: Env,
   log: Log,
   settings: FollowedSettings,
   { removeOld, onAddressRefused }: Pick<EnquiryOutboxOptions, 'removeOld' | 'onAddressRefused'>,
 ): Enquiries {
-  const outbox =
-    database &&
-    createOutbox({
-      database,
-      mailer: createMailer(env),
-      settings,
-      log,
-      firstRetryMs: env.MAIL_RETRY_SECONDS * 1000,
-      leaseMs: Math.max(MIN_LEASE_MS, env.MAIL_RETRY_SECONDS * 4000),
-      removeOld,
-      onAddressRefused,
-    })
+  const outbox = createOutbox({
+    database,
+    mailer: createMailer(env),
+    settings,
+    log,
+    firstRetryMs: env.MAIL_RETRY_SECONDS * 1000,
+    leaseMs: Math.max(MIN_LEASE_MS, env.MAIL_RETRY_SECONDS * 4000),
+    removeOld,
+    onAddressRefused,
+  })
   const answered = { accepted: 0, refused: 0, limited: 0, failed: 0 }
   const send = createAcceptEnquiry({
     database,
     rateLimit: new RateLimit(),
     perMinute: env.ENQUIRIES_PER_MINUTE,
-    onStored: () => outbox?.wake(),
+    onStored: () => outbox.wake(),
     onError: (error, requestId) => log.error(ENQUIRY_NOT_STORED, error, requestId),
   })
   return {
@@ -64,18 +61,14 @@ export function createEnquiryService(
       answered[OUTCOMES[answer.status]] += 1
       return answer
     },
-    countsSinceStart: () => ({ answered, mailed: outbox?.counts ?? {} }),
-    startOutbox() {
-      if (outbox) outbox.start()
-      else log.error(NONE_STORED, 'Set DATABASE_URL for BACKEND_URL.')
-    },
+    countsSinceStart: () => ({ answered, mailed: outbox.counts }),
+    startOutbox: () => outbox.start(),
     checkStorage: createStorageCheck(database, (error, requestId) =>
-      log.error(NONE_STORED, error, requestId),
+      log.error('Enquiries cannot be stored', error, requestId),
     ),
-    wakeOutbox: () => outbox?.wake(),
-    stop: async () => outbox?.stop(),
+    wakeOutbox: () => outbox.wake(),
+    stop: () => outbox.stop(),
     async describeBacklog(requestId) {
-      if (!database) return { stored: false, reason: 'DATABASE_URL is not set' }
       try {
         const { waiting, oldestAt } = await readBacklog(database)
         const oldestMs = oldestAt && Math.max(0, Date.now() - Date.parse(oldestAt))

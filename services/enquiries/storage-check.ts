@@ -15,15 +15,14 @@ const FAILED_FOR_MS = 1_000
 
 /** Whether enquiries can be stored: by storing one, at most every ten seconds, however often it is asked. Never throws. */
 export function createStorageCheck(
-  database: Database | null,
+  database: Database,
   onError: (error: unknown, requestId: string) => void,
 ): (requestId: string) => Promise<Storage> {
-  if (!database) return async () => ({ canStore: false, reason: 'DATABASE_URL is not set' })
   let latest: Promise<Storage> | null = null
 
   async function check(requestId: string): Promise<Storage> {
     try {
-      await inTime(tryToStore(database as Database), MAX_WAIT_MS)
+      await inTime(tryToStore(database), MAX_WAIT_MS)
       expireIn(STORED_FOR_MS)
       return { canStore: true }
     } catch (error) {

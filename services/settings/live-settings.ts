@@ -34,11 +34,8 @@ export async function readLatestSettings(settings: FollowedSettings): Promise<Si
   return settings.current()
 }
 
-const NO_DATABASE = 'The settings cannot be changed without DATABASE_URL'
-
 interface LiveSettingsOptions extends Omit<LiveReaderOptions, 'read' | 'failure'> {
-  /** With null, the defaults apply. */
-  database: Database | null
+  database: Database
   defaults: Defaults
 }
 
@@ -50,7 +47,6 @@ export function createLiveSettings({ database, defaults, ...options }: LiveSetti
   let loggedFaults = new Set<string>()
 
   async function read(): Promise<void> {
-    if (!database) return
     const { values, faults } = await readSettings(database)
     for (const fault of faults) if (!loggedFaults.has(fault)) options.log.error(SETTING_NOT_USED, fault)
     loggedFaults = new Set(faults)
@@ -72,12 +68,8 @@ export function createLiveSettings({ database, defaults, ...options }: LiveSetti
     ...reader,
     current: () => current,
     revision: () => revision,
-    async read() {
-      if (!database) throw new Error(NO_DATABASE)
-      return readEditableSettings(database, defaults)
-    },
+    read: () => readEditableSettings(database, defaults),
     async change(changes, actor, notify) {
-      if (!database) throw new Error(NO_DATABASE)
       try {
         return await changeSettings(database, defaults, changes, actor, notify)
       } finally {

@@ -13,13 +13,12 @@ export interface BackendAddress {
 
 const TIMEOUT_MS = 10_000
 
-/** @param fetch replaces the network, for the embedded backend in the same process */
+/** @param fetch replaces the network, for a backend in the same process */
 export function createBackendClient(
   { url, key }: BackendAddress,
   fetch = checkedFetch({ timeoutMs: TIMEOUT_MS }),
 ): BackendClient {
-  // `new URL` adds a slash to a bare host.
-  return new PostgrestClient(url.replace(/\/+$/, ''), {
+  return new PostgrestClient(url, {
     headers: keyHeaders(key),
     fetch,
     retry: false, // show a failed read to the visitor at once

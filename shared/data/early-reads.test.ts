@@ -7,7 +7,7 @@ import { checkedFetch } from './checked-fetch.ts'
 import { type BackendClient, createBackendClient } from './client.ts'
 import { beginRead, EARLY_READS, earlyPlate, takeEarlyRead } from './early-reads.ts'
 
-const BACKEND = 'https://backend.test/rest/v1'
+const BACKEND = 'https://site.test/rest/v1'
 
 let sent: string[] = []
 let answer = async () => Response.json([])
@@ -17,7 +17,7 @@ beforeEach(() => {
   answer = async () => Response.json([])
   vi.stubGlobal('location', { origin: 'https://site.test' })
   vi.stubGlobal('document', {
-    documentElement: { dataset: { backendUrl: `${BACKEND}/`, backendKey: 'public' } },
+    documentElement: { dataset: { backendKey: 'public' } },
   })
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     const { apikey, prefer } = Object.fromEntries(new Headers(init.headers))

@@ -15,7 +15,7 @@ export async function isBackendReachable(
   const timeout = new Promise<false>((resolve) => {
     signal.addEventListener('abort', () => resolve(false))
   })
-  const reachable = fetch(`${url.replace(/\/+$/, '')}/`, {
+  const reachable = fetch(`${url}/`, {
     method: 'HEAD',
     headers: keyHeaders(key),
     cache: 'no-store',

@@ -1,58 +1,20 @@
 /** A PostgreSQL that keeps its connections and answers nothing, as a machine that is frozen. */
-import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import { expect, inject, it, onTestFinished } from 'vitest'
+import { startDatabaseProxy } from '../database-proxy.ts'
 import { openTestSite } from '../open-test-site.ts'
 import { openHostedServer } from './open-contract.ts'
 
-const { database, environment } = openHostedServer()
+const { database, secret } = openHostedServer()
 const { socketFolder } = inject('postgrest')
 
-async function openFreezer() {
-  const sockets: Socket[] = []
-  let isFrozen = false
-  const server = createServer((client) => {
-    if (isFrozen) return void sockets.push(client)
-    const behind = createConnection(`${socketFolder}/.s.PGSQL.5432`)
-    sockets.push(client, behind)
-    client.pipe(behind).pipe(client)
-    for (const [one, other] of [
-      [client, behind],
-      [behind, client],
-    ] as const) {
-      one.on('error', () => {})
-      one.on('close', () => other.destroy())
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  const through = (role: string) => `postgres://${role}@127.0.0.1:${port}/${database}`
-  return {
-    environment: {
-      ...environment,
-      DATABASE_URL: through('plateworthy_site'),
-      PUBLIC_DATABASE_URL: through('plateworthy_public'),
-    },
-    freeze() {
-      isFrozen = true
-      for (const socket of sockets) {
-        socket.unpipe()
-        socket.pause()
-      }
-    },
-  }
-}
-
-it('a frozen database is told of within two seconds, and holds up no later page', async () => {
-  const { environment: given, freeze } = await openFreezer()
-  const site = await openTestSite(given)
+it('a frozen database is told of within two seconds, holds up no later page, and is asked again once it answers', async () => {
+  const proxy = await startDatabaseProxy(socketFolder ?? '')
+  onTestFinished(() => proxy.close())
+  const site = await openTestSite(proxy.environmentOf(database, secret))
   const [, apikey = ''] = /data-backend-key="([^"]+)"/.exec(await site.read('/plates')) ?? []
   const probe = async () => (await site.ask('/rest/v1/', { method: 'HEAD', headers: { apikey } })).status
   expect(await probe()).toBe(200)
-  freeze()
+  proxy.turn('frozen')
   const frozenAt = performance.now()
   await expect.poll(probe, { interval: 50, timeout: 10_000 }).toBe(503)
   const toldAfter = performance.now() - frozenAt
@@ -68,4 +30,6 @@ it('a frozen database is told of within two seconds, and holds up no later page'
   // Twice what it should be, for a busy machine.
   expect(toldAfter).toBeLessThan(4_000)
   expect(waited).toBeLessThan(7_000)
+  proxy.turn('well')
+  await expect.poll(async () => (await site.ask('/plate/A%201')).status, { timeout: 10_000 }).toBe(404)
 })

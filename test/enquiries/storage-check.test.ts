@@ -32,8 +32,3 @@ test('whether enquiries can be stored is tried at most every ten seconds, and ag
   expect(await ask(100)).toEqual([3, true, undefined])
   expect(faults).toHaveLength(1)
 })
-
-test('without DATABASE_URL enquiries cannot be stored', async () => {
-  const check = createStorageCheck(null, () => {})
-  expect(await check('1')).toEqual({ canStore: false, reason: 'DATABASE_URL is not set' })
-})

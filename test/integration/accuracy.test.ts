@@ -146,7 +146,7 @@ function madeUpResiduals(): string {
 }
 
 test('the sentence of the page of accuracy follows from the residuals', async () => {
-  const site = await openTestSite({}, undefined, { residualsPath: madeUpResiduals() })
+  const site = await openTestSite({}, { residualsPath: madeUpResiduals() })
   const text = textOf(await site.read('/valuations/accuracy'))
   // Errors of 25 %, 0, 20 % and 50 %: the middle is 22.5 %.
   expect(text).toContain('Half of our estimates were within 23% of the hammer price.')
@@ -175,7 +175,7 @@ test.each([
 ])(
   'while the file of residuals is %s, the page of accuracy answers 503, and nothing else breaks',
   async (_, file) => {
-    const site = await openTestSite({}, undefined, { residualsPath: file() })
+    const site = await openTestSite({}, { residualsPath: file() })
     const page = await site.ask('/valuations/accuracy')
     const html = await page.text()
     expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '300'])
@@ -192,7 +192,7 @@ test.each([
 )
 
 it('without estimates the page of accuracy answers 404, and nothing links to it', async () => {
-  const site = await openTestSite({ ESTIMATES: 'off' }, undefined, { residualsPath: madeUpResiduals() })
+  const site = await openTestSite({ ESTIMATES: 'off' }, { residualsPath: madeUpResiduals() })
   const page = await site.ask('/valuations/accuracy')
   expect(page.status).toBe(404)
   expect(textOf(await page.text())).toContain('We do not publish estimates')

@@ -1,7 +1,7 @@
 // Articles of the desk on the public site.
 
 import { parse } from 'node-html-parser'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { readShippedContent } from '#content/shipped-content.ts'
 import { changeAddress } from '#services/articles/addresses.ts'
 import { type ArticleContent, emptyContent } from '#services/articles/article-content.ts'
@@ -14,10 +14,9 @@ import { readSale, sellPlate } from '#services/stock/sell-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { findStockPlate } from '#services/stock/stored-plates.ts'
 import type { Section } from '#shared/articles/article.ts'
-import { startBrokenBackend } from '../broken-backend.ts'
+import { AWAY } from '../broken-backend.ts'
 import { openTestData } from '../open-test-data.ts'
 import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
-import { temporaryDataDir } from '../temporary-folder.ts'
 
 const ORIGIN = 'https://plates.test'
 const ann: Actor = { person: 'Ann', via: 'desk' }
@@ -101,7 +100,7 @@ it('a published article tells browsers that the build does not have all articles
   const { article } = await site.write()
   expect(await site.read('/about')).not.toContain('data-desk-articles')
   await site.publish(article.id)
-  expect(await site.read('/about')).toContain('<html lang="en-GB" data-backend-url')
+  expect(await site.read('/about')).toContain('<html lang="en-GB" data-backend-key')
   expect(await site.read('/about')).toContain('data-desk-articles=""')
 })
 
@@ -227,15 +226,8 @@ it('articles that became due while the server was off are published when it star
   await expect.poll(() => site.statusOf(article.path)).toBe(200)
 })
 
-it('a server that starts while a hosted backend is away shows the shipped articles', async () => {
-  const backend = await startBrokenBackend(temporaryDataDir())
-  onTestFinished(() => backend.close())
-  backend.mood = 'fails'
-  const site = await openTestSite({
-    BACKEND_URL: backend.url,
-    BACKEND_ANON_KEY: backend.anonKey,
-    DATABASE_URL: backend.databaseUrl,
-  })
+it('a server that starts while its PostgreSQL is away shows the shipped articles', async () => {
+  const site = await openTestSite(AWAY)
   expect((await site.ask('/news')).status).toBe(200)
   expect((await site.ask(`/news/${JB1}`)).status).toBe(200)
   expect((await site.ask(`/preview/${'a'.repeat(43)}`)).status).toBeGreaterThanOrEqual(400)

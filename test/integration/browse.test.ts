@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fillStock } from '../fill-stock.ts'
 import { openTestSite, readTestSite, shareTestSite, textOf } from '../open-test-site.ts'
 import { makeStock, type SyntheticPlate } from '../synthetic-stock.ts'
@@ -216,15 +216,15 @@ test('the page of a plate shows its past sales, with the kind of each price', as
 })
 
 test('the page of a plate omits data that cannot be read', async () => {
-  vi.stubGlobal('fetch', async (input: string | URL) => {
+  const pageReads: typeof fetch = async (input) => {
     const url = new URL(String(input))
     if (url.searchParams.get('plate_number') === 'eq.AB 1' && url.pathname.endsWith('/plates'))
       return Response.json([
         { id: '1', plate_number: 'AB 1', price: 5, is_available: true, is_feature: false },
       ])
     return Response.json({ message: 'away' }, { status: 503 })
-  })
-  const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
+  }
+  const site = await openTestSite({}, { pageReads })
   const html = await site.read('/plate/AB%201')
   const text = textOf(html)
   expect(html).toContain('id="enquire"')

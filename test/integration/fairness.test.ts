@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
-import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeSales } from '#bench/synthetic-sales.ts'
@@ -11,26 +10,22 @@ const FLOODER = '192.0.2.1'
 const VISITOR = '192.0.2.2'
 const METRICS_TOKEN = 'a-token-of-the-tests'
 
-async function startHeldBackend() {
-  const held: { url: string; response: ServerResponse }[] = []
-  let isHolding = true
-  const server = createServer((request, response) => {
-    response.setHeader('Content-Type', 'application/json')
-    const { url = '' } = request
-    if (isHolding && url.includes('plate_number')) held.push({ url: decodeURIComponent(url), response })
-    else response.end('[]')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.closeAllConnections())
-  onTestFinished(() => void server.close())
+function holdReads() {
+  const held: string[] = []
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const pageReads: typeof fetch = async (input) => {
+    const url = decodeURIComponent(String(input))
+    if (url.includes('plate_number')) {
+      held.push(url)
+      await released
+    }
+    return Response.json([])
+  }
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    pageReads,
     /** How many renders wait for a plate whose registration contains this. */
-    countOf: (registration: string) => held.filter(({ url }) => url.includes(registration)).length,
-    release() {
-      isHolding = false
-      for (const { response } of held) response.end('[]')
-    },
+    countOf: (registration: string) => held.filter((url) => url.includes(registration)).length,
+    release,
   }
 }
 
@@ -58,13 +53,8 @@ function askFrom(client: string, address: string, headers: Record<string, string
 }
 
 async function openHeldSite() {
-  const backend = await startHeldBackend()
-  const server = await openTestServer({
-    BACKEND_URL: backend.url,
-    BACKEND_ANON_KEY: 'public',
-    TRUST_PROXY: '1',
-    METRICS_TOKEN,
-  })
+  const backend = holdReads()
+  const server = await openTestServer({ TRUST_PROXY: '1', METRICS_TOKEN }, undefined, backend)
   const metric = async (name: string) => {
     const { body } = await askFrom(VISITOR, `${server.address}/metrics`, {
       Authorization: `Bearer ${METRICS_TOKEN}`,

@@ -1,5 +1,5 @@
 import { parse } from 'node-html-parser'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeFound, NOTHING, REFUSED } from '#app/features/find/find-answer.ts'
 import { readOfferedRegistrations } from '#app/features/find/read-offered.server.ts'
 import { describeGuide } from '#app/features/find/registration-figure.ts'
@@ -108,18 +108,14 @@ test('the page /find respects three budgets, whatever the name', async () => {
 
 test('the page /find queries the backend twice, once for the plates and once for the sales, for any text', async () => {
   const asked: string[] = []
-  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+  const pageReads: typeof fetch = async (input) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : String(input))
     // The layout checks whether the stock is a demonstration, as on every page.
     if (!searchParams.has('is_demonstration')) asked.push(pathname)
     return Response.json([])
-  })
-  const site = await openTestSite({
-    BACKEND_URL: 'http://backend.test',
-    BACKEND_ANON_KEY: 'key',
-    // Estimates read the latest sales by themselves, once.
-    ESTIMATES: 'off',
-  })
+  }
+  // Estimates read the latest sales by themselves, once.
+  const site = await openTestSite({ ESTIMATES: 'off' }, { pageReads })
   for (const search of ['sophie', 'JB', 'christopher']) {
     asked.length = 0
     await site.read(`/find?q=${search}`)
@@ -131,8 +127,7 @@ test('the page /find queries the backend twice, once for the plates and once for
 })
 
 test('the page /find shows the registrations while the backend is unavailable, and says that their states are unknown', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
-  const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
+  const site = await openTestSite({}, { pageReads: () => Promise.reject(new Error('away')) })
   const html = await site.read('/find?q=sophie')
   expect(labels(html)).toHaveLength(24)
   expect(labels(html).filter((label) => label.includes('£'))).toEqual([])

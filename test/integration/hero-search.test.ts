@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { FindAnswer } from '#app/features/find/find-answer.ts'
 import { openTestSite, type ReadableSite, readTestSite } from '../open-test-site.ts'
 
@@ -98,8 +98,7 @@ test('the search /find.json is cached like pages, and not indexed', async () => 
 })
 
 test('the search /find.json says that our list cannot be read while the backend is unavailable, and is not cached', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
-  const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
+  const site = await openTestSite({}, { pageReads: () => Promise.reject(new Error('away')) })
   const response = await site.ask('/find.json?q=SOPHIE')
   expect(response.status).toBe(200)
   expect(response.headers.get('Cache-Control')).toBe('no-store')

@@ -5,7 +5,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parseEnv } from '#env.ts'
 import { requireBuild } from '#scripts/build-state.mjs'
 import { createSite } from '#server/create-site.ts'
-import { CIRCUIT_TIMES } from '#server/resilience/circuit-breaker.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 test('a running site still serves the files of its own build after a new build', async () => {
@@ -18,7 +17,7 @@ test('a running site still serves the files of its own build after a new build',
   for (const part of ['client', 'server']) place(part, `build/${part}`)
   const log = { request: () => {}, error: () => {}, info: () => {} }
   const env = parseEnv({ DATA_DIR: temporaryFolder() })
-  const site = await createSite(env, log, CIRCUIT_TIMES, pathToFileURL(join(folder, 'build/')))
+  const site = await createSite(env, log, pathToFileURL(join(folder, 'build/')))
   onTestFinished(() => site.close())
   const ask = async (path: string) => site.fetch(new Request(`http://127.0.0.1:3000${path}`))
   const [script = ''] = (await (await ask('/')).text()).match(/\/assets\/entry\.client-[\w-]+\.js/) ?? []

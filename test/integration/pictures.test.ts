@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jpeg, png } from '../make-pictures.ts'
-import { openTestServer, textOf } from '../open-test-site.ts'
+import { textOf } from '../open-test-site.ts'
 import { ORIGIN, openDesk } from './open-desk.ts'
 
 type Desk = Awaited<ReturnType<typeof openDesk>>
@@ -72,13 +72,4 @@ test('the list of pictures for the editor has the latest first', async () => {
     ],
     next: null,
   })
-})
-
-test('without the database of a hosted backend there are no pictures, and no error', async () => {
-  const { address } = await openTestServer({
-    BACKEND_URL: 'http://127.0.0.1:9/rest/v1',
-    BACKEND_ANON_KEY: 'public',
-  })
-  const response = await fetch(`${address}/pictures/b3b2ad5e-0000-4000-8000-000000000000/800.webp`)
-  expect([response.status, await response.text()]).toEqual([404, 'There is no such picture.\n'])
 })

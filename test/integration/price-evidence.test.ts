@@ -4,7 +4,7 @@ import { parse } from 'node-html-parser'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { PriceEvidence } from '#app/features/plates/price-evidence.tsx'
 import { similarSales } from '#app/features/sales/similar-sales/similar-sales.ts'
 import { embeddedClient, openBackend } from '#db/embedded.ts'
@@ -122,12 +122,11 @@ function addSales(dataDir: string, count: number): void {
 
 test('a plate is shown even if its similar sales cannot be read', async () => {
   const plate = { id: '1', plate_number: 'AB 1', price: 5_000, is_available: true }
-  vi.stubGlobal('fetch', async (input: string | URL) =>
+  const pageReads: typeof fetch = async (input) =>
     String(input).includes('/plates?') && String(input).includes('AB')
       ? Response.json([plate])
-      : new Response('', { status: 500 }),
-  )
-  const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
+      : new Response('', { status: 500 })
+  const site = await openTestSite({}, { pageReads })
   const response = await site.ask('/plate/AB%201')
   expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
   const html = await response.text()

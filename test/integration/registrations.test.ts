@@ -27,8 +27,8 @@ const ESTIMATE = {
 } as const
 
 const openEstimating = (answer: Answer, environment: Record<string, string> = {}) =>
-  openTestSite(environment, undefined, { loadEstimator: estimator(answer) })
-const estimatingSite = shareTestSite({ trained: { loadEstimator: estimator(ESTIMATE) } })
+  openTestSite(environment, { loadEstimator: estimator(answer) })
+const estimatingSite = shareTestSite({ parts: { loadEstimator: estimator(ESTIMATE) } })
 
 async function leadsTo(site: ReadableSite, path: string) {
   const response = await site.ask(path)
@@ -180,19 +180,22 @@ it('the estimate includes its range, its confidence, its meaning and a total for
 
 it('the estimate is made from the latest hammer price on record, and from whether there are close comparables', async () => {
   const asked: Evidence[] = []
-  const site = await openTestSite({}, undefined, {
-    loadEstimator: async () => ({
-      ...(await estimator(ESTIMATE)()),
-      create: () => ({
-        readings: () => [],
-        observe() {},
-        estimate: (_, evidence) => {
-          if (evidence) asked.push(evidence)
-          return { ...ESTIMATE, restsOnOwnSale: true }
-        },
+  const site = await openTestSite(
+    {},
+    {
+      loadEstimator: async () => ({
+        ...(await estimator(ESTIMATE)()),
+        create: () => ({
+          readings: () => [],
+          observe() {},
+          estimate: (_, evidence) => {
+            if (evidence) asked.push(evidence)
+            return { ...ESTIMATE, restsOnOwnSale: true }
+          },
+        }),
       }),
-    }),
-  })
+    },
+  )
   const { sold, comparables } = JSON.parse(await site.read('/registration/1UDN.json'))
   await site.read(NEVER_SOLD)
   expect([sold.length, comparables.length > 0]).toEqual([1, true])
@@ -223,9 +226,12 @@ it.each(['wide-range', 'record-class', 'unlearnt-system', 'unlearnt-format'] as 
 )
 
 it('the estimate is unavailable while the model cannot be read, but everything else is shown', async () => {
-  const site = await openTestSite({}, undefined, {
-    loadEstimator: () => Promise.reject(new Error('no model')),
-  })
+  const site = await openTestSite(
+    {},
+    {
+      loadEstimator: () => Promise.reject(new Error('no model')),
+    },
+  )
   const text = textOf(await site.read('/registration/JB1'))
   expect(text).toContain(UNAVAILABLE)
   expect(text).toContain('£608,600')

@@ -1,13 +1,11 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { parse } from 'node-html-parser'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AS_REPORTED, REPORTED_ID } from '#shared/sales/cited-source.ts'
 import { NO_VAT } from '#shared/sales/fees.ts'
 import { archivedDataDir } from '../archived-data-dir.ts'
 import { openTestSite, readTestSite, textOf } from '../open-test-site.ts'
 import { countSales, FILTERS, found, PAGES, SALES, seedSales, showing, spells, YEARS } from '../seed-sales.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryDataDir } from '../temporary-folder.ts'
 
 const count = (text: string, part: string | RegExp) => text.split(part).length - 1
 
@@ -165,7 +163,7 @@ it('a DVLA sale since October 2025 shows both claimed rates, with their sources,
     where_sold: 'DVLA Auction',
     price_basis: 'hammer',
   }
-  const site = await openBehind(json([{ ...row, sale_month: 10, hammer_price: 4_520 }]))
+  const site = await openOver(answers([{ ...row, sale_month: 10, hammer_price: 4_520 }]))
   const html = await site.read('/registration/AB1')
   // Up to the footer, which describes our own prices.
   const text = textOf(html.slice(html.indexOf('id="sales"'), html.indexOf('</main>')))
@@ -185,47 +183,37 @@ it('a DVLA sale since October 2025 shows both claimed rates, with their sources,
     'href="https://mortgagecalculatorpro.io/dvla-number-plate',
   )
   expect(new Set(text.match(/£[\d,]+/g))).toEqual(new Set(['£4,520']))
-  const before = await openBehind(json([{ ...row, sale_month: 9, hammer_price: 4_520 }]))
+  const before = await openOver(answers([{ ...row, sale_month: 9, hammer_price: 4_520 }]))
   expect(textOf(await before.read('/registration/AB1'))).toContain('computed by us, not reported £5,884')
 })
 
-async function openBehind(answer: RequestListener, hasSnapshot = true) {
-  const server = createServer(answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return openTestSite({
-    DATA_DIR: hasSnapshot ? await archivedDataDir() : temporaryFolder(),
-    BACKEND_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    BACKEND_ANON_KEY: 'public',
-  })
+async function openOver(pageReads: typeof fetch, hasSnapshot = true) {
+  return openTestSite({ DATA_DIR: hasSnapshot ? await archivedDataDir() : temporaryDataDir() }, { pageReads })
 }
 
-const json =
-  (rows: unknown): RequestListener =>
-  (request, response) => {
-    response.writeHead(200, { 'Content-Type': 'application/json' })
-    response.end(request.method === 'HEAD' || request.url?.includes('/plates') ? '[]' : JSON.stringify(rows))
-  }
+const fails: typeof fetch = async () => Response.json({ message: 'out of luck' }, { status: 500 })
+
+const answers =
+  (rows: unknown): typeof fetch =>
+  async (input, init) =>
+    Response.json(init?.method === 'HEAD' || String(input).includes('/plates') ? [] : rows)
 
 describe('archive mode', () => {
   const BANNER =
     "You're viewing archived data from 13 September 2025. This may not reflect the most current sales information."
   it('archive mode replaces a backend that fails', async () => {
-    const site = await openBehind((_, response) => void response.writeHead(500).end('{}'))
+    const site = await openOver(fails)
     const text = textOf(await site.read('/sales-explorer'))
     expect(text).toContain(BANNER)
     expect(text).toContain(showing(1))
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching sales data')
   })
   it('archive mode replaces rows that are none', async () => {
-    const site = await openBehind(json({ rows: 'none' }))
+    const site = await openOver(answers({ rows: 'none' }))
     expect(textOf(await site.read('/sales-explorer'))).toContain(BANNER)
   })
   it('archive mode names Jersey on the Jersey page, and also serves exports and pages of sales', async () => {
-    const site = await openBehind((_, response) => void response.writeHead(500).end())
+    const site = await openOver(fails)
     expect(textOf(await site.read('/jersey/sales-explorer'))).toContain(
       "You're viewing archived data from 13 September 2025. This may not reflect the most current Jersey sales information.",
     )
@@ -233,7 +221,7 @@ describe('archive mode', () => {
     expect(await site.read('/sales-explorer.csv')).toContain('JB 1,530000,608600')
   })
   it('archive mode without a snapshot says in one message that no sales can be shown', async () => {
-    const site = await openBehind((_, response) => void response.writeHead(500).end(), false)
+    const site = await openOver(fails, false)
     const response = await site.ask('/sales-explorer')
     expect(response.status).toBe(503)
     const text = textOf(await response.text())
@@ -242,13 +230,13 @@ describe('archive mode', () => {
     expect(text).not.toContain("You're viewing archived data")
   })
   it('archive mode is not used for an empty table', async () => {
-    const text = textOf(await (await openBehind(json([]))).read('/sales-explorer'))
+    const text = textOf(await (await openOver(answers([]))).read('/sales-explorer'))
     expect(text).toContain('No sales data available yet.')
     expect(text).not.toContain('can’t show')
   })
   it('archive mode never says that there is no sale if the sales cannot be read, nor lets search engines drop the page', async () => {
     for (const hasSnapshot of [true, false]) {
-      const site = await openBehind((_, response) => void response.writeHead(500).end(), hasSnapshot)
+      const site = await openOver(fails, hasSnapshot)
       const response = await site.ask('/registration/ZZ99')
       expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '30'])
       const text = textOf(await response.text())
@@ -264,9 +252,7 @@ describe('archive mode', () => {
   it('archive mode is not cached: once the backend is available again, so are its sales', async () => {
     let isThere = false
     const row = { id: 'a', plate_number: 'A 1', sale_year: 2020, total_price: 5 }
-    const site = await openBehind((request, response) =>
-      isThere ? json([row])(request, response) : void response.writeHead(500).end(),
-    )
+    const site = await openOver((...read) => (isThere ? answers([row]) : fails)(...read))
     expect(textOf(await site.read('/sales-explorer'))).toContain('archived data')
     isThere = true
     const text = textOf(await site.read('/sales-explorer'))
@@ -319,7 +305,7 @@ describe('hostile records', () => {
     [],
   ]
   it('hostile records never break a page: invalid values are shown as missing, invalid rows are rejected, and both are logged', async () => {
-    const site = await openBehind(json(rows))
+    const site = await openOver(answers(rows))
     const html = await site.read('/sales-explorer')
     const text = textOf(html)
     expect(text).toContain('Showing 1-5 of 5 sales')
@@ -332,7 +318,7 @@ describe('hostile records', () => {
     expect(await site.read('/sales-explorer.csv')).not.toContain('NOYEAR')
   })
   it('records with a hostile source URL get no link', async () => {
-    const site = await openBehind(json(rows.slice(9, 10)))
+    const site = await openOver(answers(rows.slice(9, 10)))
     const html = await site.read('/registration/a%20b%20c')
     expect(html).not.toContain('javascript:')
   })
