@@ -27,19 +27,14 @@ export interface PageViewCounter extends Omit<DayCounter<unknown>, 'add'> {
   count(request: PageRequest): void
 }
 
-/**
- * Counts the daily views of each page and stores nothing about readers.
- * @param store without it nothing is counted
- */
+/** Counts the daily views of each page and stores nothing about readers. */
 export function createPageViewCounter(
-  store: ((views: Parameters<typeof addPageViews>[1]) => Promise<void>) | null,
+  store: (views: Parameters<typeof addPageViews>[1]) => Promise<void>,
   log: Pick<Log, 'error'>,
   now = () => new Date(),
 ): PageViewCounter {
   const counter = createDayCounter<{ day: string; path: string }>({
-    async store(counts) {
-      await store?.(counts.map(({ what, times }) => ({ ...what, views: times })))
-    },
+    store: (counts) => store(counts.map(({ what, times }) => ({ ...what, views: times }))),
     maxWaiting: MAX_WAITING,
     log,
     failure: 'The counts of pages cannot be stored',
@@ -62,7 +57,7 @@ export function createPageViewCounter(
 
   return {
     count({ method, url, header, status }) {
-      if (!store || method !== 'GET' || (status !== 200 && status !== 304)) return
+      if (method !== 'GET' || (status !== 200 && status !== 304)) return
       const path = paths.memo(url)
       const browser = header('user-agent') ?? ''
       if (path === false || browser === '' || robots.memo(browser)) return

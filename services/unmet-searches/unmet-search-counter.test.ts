@@ -66,7 +66,7 @@ test('the disk for unmet searches is bounded: in one day a server stores at most
 })
 
 test('one network is limited to 30 reports of unmet searches in ten minutes', () => {
-  const counter = createUnmetSearchCounter(null, { error() {} })
+  const counter = createUnmetSearchCounter(async () => {}, { error() {} })
   const answers = Array.from({ length: 31 }, (_, index) =>
     counter.count({ list: 'stock', term: `T${index}X` }, from('192.0.2.1')),
   )

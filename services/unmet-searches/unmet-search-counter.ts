@@ -26,19 +26,14 @@ export interface UnmetSearchCounter extends Omit<DayCounter<unknown>, 'add'> {
   count(report: { list: unknown; term: unknown }, from: ClientNetwork): 'invalid' | 'limited' | null
 }
 
-/**
- * Counts searches without a result.
- * @param store without it nothing is counted
- */
+/** Counts searches without a result. */
 export function createUnmetSearchCounter(
-  store: ((searches: Parameters<typeof addUnmetSearches>[1]) => Promise<void>) | null,
+  store: (searches: Parameters<typeof addUnmetSearches>[1]) => Promise<void>,
   log: Pick<Log, 'error'>,
   now = () => new Date(),
 ): UnmetSearchCounter {
   const counter = createDayCounter<{ day: string; list: SearchedList; term: string }>({
-    async store(counts) {
-      await store?.(counts.map(({ what, times }) => ({ ...what, searches: times })))
-    },
+    store: (counts) => store(counts.map(({ what, times }) => ({ ...what, searches: times }))),
     maxWaiting: MAX_WAITING,
     log,
     failure: 'Searches without a result cannot be stored',
@@ -65,7 +60,7 @@ export function createUnmetSearchCounter(
       const day = now().toISOString().slice(0, 10)
       const key = `${day} ${list} ${term}`
       if (rateLimit.take(networkLimits(from, SEARCHES_PER_NETWORK)) > 0) return 'limited'
-      if (!store || isRepeated(from, key) || !isWithinDay(day, key)) return null
+      if (isRepeated(from, key) || !isWithinDay(day, key)) return null
       counter.add({ day, list, term })
       return null
     },

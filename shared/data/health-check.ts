@@ -2,7 +2,7 @@ import type { BackendAddress } from './client.ts'
 import { keyHeaders } from './key-headers.ts'
 
 /** Specification, 9. Business constants and limits. */
-export const PROBE_TIMEOUT_MS = 2_000
+const PROBE_TIMEOUT_MS = 2_000
 
 /** A 4xx response counts as reachable, because hosted projects may refuse their root. */
 export async function isBackendReachable(
