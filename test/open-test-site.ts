@@ -65,10 +65,7 @@ export async function openTestServer(
   return { site, port, address: `http://127.0.0.1:${port}`, requests, faults, dataDir: env.DATA_DIR }
 }
 
-/**
- * Opens the whole site over a new seeded database, and removes both when the test ends.
- * @param residuals the path of a file of residuals in place of the one that ships
- */
+/** Opens the whole site over a new seeded database, and removes both when the test ends. */
 export async function openTestSite(
   environment: Record<string, string> = {},
   parts?: Partial<SiteParts>,
