@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter, type HydratedRouterProps } from 'react-router/dom'
+import { keepEarlyTexts } from '#shared/ui/early-input.ts'
 import { HydrationMark } from '#shared/ui/hydration-mark.tsx'
 import { installDefaultPolicy } from '#shared/ui/trusted-html.ts'
 import { SiteProvider, siteOfDocument } from '#shared/ui/use-site.tsx'
@@ -10,6 +11,7 @@ import { RequestIdProvider, requestIdOfDocument } from './shared/ui/quote-reques
 import { rememberNavigation, resumeNavigation } from './shared/ui/resume-navigation.ts'
 
 installDefaultPolicy()
+keepEarlyTexts()
 
 type RouterWindow = typeof window & { __reactRouterContext: object }
 

@@ -1,12 +1,13 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter, type HydratedRouterProps } from 'react-router/dom'
-import { repeatEarlyInput } from '#shared/ui/early-input.ts'
+import { keepEarlyTexts, repeatEarlyInput } from '#shared/ui/early-input.ts'
 import { HydrationMark } from '#shared/ui/hydration-mark.tsx'
 import { installDefaultPolicy } from '#shared/ui/trusted-html.ts'
 import { refusedForm } from './access/refused.ts'
 
 installDefaultPolicy()
+keepEarlyTexts()
 
 // Some browsers restore a page from memory despite its headers: check whether the person may still see it.
 addEventListener('pageshow', (event) => {

@@ -7,6 +7,20 @@ export function useEarlyInput(form: RefObject<HTMLElement | null>) {
   }, [form])
 }
 
+const typedTexts = new WeakMap<Element, string>()
+
+/** Call it before hydration, in which React gives a text area that the server has filled in its first text again. */
+export function keepEarlyTexts() {
+  const keep = (control: unknown) => {
+    const isEarly = document.documentElement.dataset.hydrated === undefined
+    if (!isEarly || !(control instanceof HTMLTextAreaElement)) return
+    if (control.value === control.defaultValue) typedTexts.delete(control)
+    else typedTexts.set(control, control.value)
+  }
+  for (const control of document.querySelectorAll('textarea')) keep(control)
+  addEventListener('input', ({ target }) => keep(target), true)
+}
+
 export function repeatEarlyInput(scope: ParentNode) {
   for (const control of scope.querySelectorAll<Control>('input, select, textarea'))
     if (control instanceof HTMLSelectElement) {
@@ -19,8 +33,10 @@ export function repeatEarlyInput(scope: ParentNode) {
         continue
       control.checked = control.defaultChecked
       control.click()
-    } else if (control.value !== control.defaultValue) {
-      const typed = control.value
+    } else {
+      const typed = typedTexts.get(control) ?? control.value
+      typedTexts.delete(control)
+      if (typed === control.defaultValue) continue
       control.value = control.defaultValue
       // React ignores an event unless the value has changed since it was last set on the element itself.
       Reflect.set(Object.getPrototypeOf(control), 'value', typed, control)

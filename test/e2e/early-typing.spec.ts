@@ -36,6 +36,14 @@ const EARLY: Record<
     act: (page) => page.getByLabel('Auction', { exact: true }).selectOption({ index: 1 }),
     follows: (page) => expect(page).toHaveURL(/\?house=/),
   },
+  // React gives a text area that the server has filled in its first text again.
+  '/contact?plate=1%20KP&type=purchase': {
+    act: (page) => page.getByLabel('Message').fill('Is it still for sale?'),
+    follows: async (page) => {
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+      await expect(page.getByLabel('Message')).toHaveValue('Is it still for sale?')
+    },
+  },
   '/': {
     act: (page) => page.locator('#hero-field').fill('sandy'),
     follows: (page) => expect(page.getByRole('link', { name: 'See S4 NDY' })).toBeVisible(),

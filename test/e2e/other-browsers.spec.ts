@@ -104,6 +104,8 @@ async function deal(visitor: BrowserVisitor, { engine, asker, plate, priceGbp }:
   await expect
     .poll(async () => (await findStockPlate(desk.database, { registration: '55 DAZ' }))?.priceGbp)
     .toBe(priceGbp)
+  // The page that follows would otherwise come instead of the next one.
+  await visitor.sees('Undo')
   // Today names the ten oldest, which may be those of other tests.
   await visitor.open(`/desk/enquiries?q=${encodeURIComponent(asker)}`)
   await visitor.click('link', asker)
