@@ -77,8 +77,8 @@ export const INTERFACE: readonly Mutant[] = [
   },
   {
     title: 'The page is not hydrated, since its scripts violate Trusted Types.',
-    find: '\ninstallDefaultPolicy()\n\ntype RouterWindow',
-    replace: '\ntype RouterWindow',
+    find: '\ninstallDefaultPolicy()\nkeepEarlyTexts()\n\ntype RouterWindow',
+    replace: '\nkeepEarlyTexts()\n\ntype RouterWindow',
     spec: 'shell.spec.ts',
   },
   {

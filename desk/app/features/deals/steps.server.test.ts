@@ -86,3 +86,15 @@ test('A deal that has ended can be opened again, and one that is sold is neither
   expect(names({ soldOn: DAY })).toEqual(['reprice', 'accounts', 'pause'])
   expect(names({ outcome: 'lost' })).toEqual(['accounts', 'reopen'])
 })
+
+test.each([
+  ['2026-12-12', '2026-12-12'],
+  ['2026-11-26', '2026-11-27'],
+])(
+  'Of a plate that is held until %s the proposed day is %s, which does not shorten it',
+  (balanceBy, proposed) => {
+    const deal = shown({ agreedOn: DAY, deposit: null, balanceBy })
+    const steps = stepsOf({ ...deal, reserveUntil: '2026-11-27' })
+    expect(steps.find(({ name }) => name === 'extend')?.fields).toMatchObject([{ value: proposed }])
+  },
+)

@@ -1,5 +1,5 @@
 /** The steps of a deal as its page shows them: in their order, with their words and the values of their fields. */
-import { ENDINGS, paidOf, payBy, STAY_SENT } from '#services/deals/deal-types.ts'
+import { ENDINGS, laterDay, paidOf, payBy, STAY_SENT } from '#services/deals/deal-types.ts'
 import type { LetterTerms } from '#services/deals/letter-blanks.ts'
 import { isUnavailable } from '#services/deals/standing.ts'
 import { type StepFieldName, stepField } from '#services/deals/step-fields.ts'
@@ -110,7 +110,7 @@ function allSteps(shown: ShownDeal): Step[] {
   return [
     first,
     { ...undoable(reserve, isReserved ? 'Reserved' : null, 'It goes back on sale.'), isDone: true },
-    extend(shown, until),
+    extend(shown),
     pay,
     undoable(sell, on('Sold', soldOn), unsold),
     handOver(shown),
@@ -118,8 +118,11 @@ function allSteps(shown: ShownDeal): Step[] {
   ]
 }
 
-function extend({ deal, payments }: ShownDeal, until: Values): Step {
+/** The proposed day is never earlier than the one until which it is held. */
+function extend({ deal, payments, reserveUntil, today }: ShownDeal): Step {
   const last = payBy(deal, paidOf(payments))
+  const value = deal.lapsedOn ? reserveUntil : laterDay(last, reserveUntil)
+  const until = { until: { value, min: today } }
   const title = deal.lapsedOn
     ? `It lapsed on ${shortDay(deal.lapsedOn)}: hold it again?`
     : `Held until ${last ? shortDay(last) : 'it is paid'}: change the day`
