@@ -38,7 +38,7 @@ const hosted = await startHosted({
   // What PostgreSQL has confirmed is on the disk, as in production.
   settings: '-c fsync=on',
 })
-const { postgrest, sites, nginx, environment } = hosted
+const { postgres, sites, nginx, environment } = hosted
 if (!nginx) {
   console.log('Not measured: nginx is not installed.')
   process.exit(0)
@@ -51,7 +51,7 @@ const PARTS: [name: string, part: Restartable, mayFail: Kind[]][] = [
   // A form that the site may have received is not sent to another one.
   ['site A', sites[0] as Restartable, ['enquiry']],
   ['site B', sites[1] as Restartable, ['enquiry']],
-  ['PostgreSQL', postgrest.parts.postgres, ['new page', 'contract', 'enquiry']],
+  ['PostgreSQL', postgres.parts.postgres, ['new page', 'contract', 'enquiry']],
   ['balancer', nginx, ['seen page', 'new page', 'contract', 'enquiry']],
 ]
 
@@ -155,7 +155,7 @@ function send(
     answers.push({ kind, path: new URL(url).pathname, status, sentAt, endedAt: performance.now() })
     resolve({ location, body })
   }
-  const key = postgrest.anonKey
+  const key = postgres.anonKey
   const headers =
     kind === 'contract' ? { apikey: key, Authorization: `Bearer ${key}` } : (form?.headers ?? {})
   const sent = request(
@@ -198,12 +198,12 @@ function count(some: Answer[]): string {
   return [...groups].map(([group, { length }]) => `${length} × ${group}`).join(', ') || 'none'
 }
 
-console.log(`${describeMachine()}, ${postgrest.versions}, load from the same machine`)
+console.log(`${describeMachine()}, ${postgres.versions}, load from the same machine`)
 console.log(
   `${REQUESTS_PER_SECOND} requests a second; each part is killed and started again after ${values.down} s\n`,
 )
 // As after a while, in which PostgreSQL has written to the disk what recovery would repeat.
-await postgrest.sql('CHECKPOINT')
+await postgres.sql('CHECKPOINT')
 const loading = load()
 await sleep(WARM_UP_MS)
 const atStart = answers.splice(0)
@@ -233,7 +233,7 @@ isOver = true
 await loading
 await Promise.all(pending)
 
-const rows = await postgrest.sql('SELECT message, reference FROM enquiries')
+const rows = await postgres.sql('SELECT message, reference FROM enquiries')
 const byMessage = Map.groupBy(rows, ({ message }) => message)
 const accepted = enquiries.filter(({ reference }) => reference)
 const lost = accepted.filter(

@@ -30,7 +30,7 @@ export interface Hosted {
   /** The environment of a site. */
   environment: Record<string, string>
   sitePorts: readonly number[]
-  postgrest: Postgrest
+  postgres: Postgrest
   /** Each with its log. */
   sites: readonly (Restartable & Logged)[]
   /** Undefined if nginx is not installed. */
@@ -56,23 +56,23 @@ export async function startHosted(options: HostedOptions): Promise<Hosted> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit())
 
   console.log('Starting PostgreSQL')
-  const postgrest = await startPostgrest({
+  const postgres = await startPostgrest({
     database: 'plateworthy',
     isAlone: true,
     settings: `-c autovacuum=on -c shared_buffers=512MB -c maintenance_work_mem=256MB -c max_wal_size=4GB ${options.settings ?? ''}`,
   })
   const environment = {
     SITE_URL: `http://localhost:${port}`,
-    DATABASE_URL: postgrest.databaseUrl,
-    PUBLIC_DATABASE_URL: postgrest.publicDatabaseUrl,
-    PUBLIC_KEY_SECRET: postgrest.secret,
+    DATABASE_URL: postgres.databaseUrl,
+    PUBLIC_DATABASE_URL: postgres.publicDatabaseUrl,
+    PUBLIC_KEY_SECRET: postgres.secret,
     TRUST_PROXY: '1',
   }
 
   if (sales === undefined) fillFromSeed()
   else {
     console.log(`Storing ${sales} sales and ${plates} plates`)
-    await fillHosted(postgrest, sales, plates)
+    await fillHosted(postgres, sales, plates)
   }
 
   console.log('Starting two sites')
@@ -91,14 +91,14 @@ export async function startHosted(options: HostedOptions): Promise<Hosted> {
   const nginx = prepareNginx()
   if (nginx) await nginx.start()
   else startProxy()
-  return { folder, environment, sitePorts, postgrest, sites, nginx }
+  return { folder, environment, sitePorts, postgres, sites, nginx }
 
   /** The stock and sales of a new embedded site, moved as the manual has it. */
   function fillFromSeed(): void {
     console.log('Moving the seed')
     const dataDir = join(folder, 'embedded')
     openBackend({ dataDir }).close()
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, TARGET_DATABASE_URL: postgrest.databaseUrl }
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, TARGET_DATABASE_URL: postgres.databaseUrl }
     const args = ['office.mjs', 'move', '--to-database']
     const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
     if (status !== 0) fail(`The seed was not moved: ${stderr}`)

@@ -13,7 +13,7 @@ const { values } = parseArgs({
   },
 })
 const optional = (text: string | undefined) => (text === undefined ? undefined : Number(text))
-const { folder, environment, sitePorts, postgrest, sites, nginx } = await startHosted({
+const { folder, environment, sitePorts, postgres, sites, nginx } = await startHosted({
   port: Number(values.port),
   sales: optional(values.sales),
   plates: optional(values.plates),
@@ -29,7 +29,7 @@ console.log(`
 The balancer  ${environment.SITE_URL}   (${nginx ? 'nginx with deploy/nginx.conf' : 'a proxy of this script, since nginx is not installed'})
 The sites     http://localhost:${sitePorts[0]} and http://localhost:${sitePorts[1]}
 The contract  ${environment.SITE_URL}/rest/v1
-PostgreSQL    psql -h ${postgrest.socketFolder} -U postgres plateworthy   (${postgrest.versions})
+PostgreSQL    psql -h ${postgres.socketFolder} -U postgres plateworthy   (${postgres.versions})
 The keys      ${settings}
 The commands  node --env-file=${settings} office.mjs doctor
 The logs      ${logs.join(' ')}

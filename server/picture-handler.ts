@@ -35,7 +35,6 @@ interface CachedFile {
 }
 
 interface PictureOptions {
-  /** Null for a hosted site without DATABASE_URL, which has no pictures then. */
   database: Reader
   renderQueue: FairQueue
   readClient: ReadClientNetwork

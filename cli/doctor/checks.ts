@@ -211,13 +211,7 @@ async function* checkKeys({ env, isEmbedded }: CliBackend): AsyncGenerator<Findi
       : problem(`${join(env.DATA_DIR, 'keys.json')} can be read by other users of this machine.`)
     return
   }
-  if (!env.PUBLIC_DATABASE_URL) {
-    yield warn(
-      'The site reads through a PostgREST, which it no longer needs: docs/operations/hosted.md (From a PostgREST) has the change.',
-    )
-    return
-  }
-  const visitors = openPostgres(env.PUBLIC_DATABASE_URL, { connections: 1, connectMs: 3_000 })
+  const visitors = openPostgres(env.PUBLIC_DATABASE_URL ?? '', { connections: 1, connectMs: 3_000 })
   const rights = sql<{ who: string; hidden: number; readsCosts: boolean; canWrite: boolean; most: number }>`
     SELECT current_user AS who, (SELECT count(*) FROM plates WHERE NOT is_available) AS hidden,
       has_table_privilege('plate_details', 'SELECT') AS reads_costs,
