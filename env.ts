@@ -101,8 +101,7 @@ export const secretsOf = ({
   [
     METRICS_TOKEN,
     ...PUBLIC_KEY_SECRET,
-    ...passwordsOf(PUBLIC_DATABASE_URL.replace('@/', '@localhost/')),
-    ...passwordsOf(DATABASE_URL.replace('@/', '@localhost/')),
+    ...[PUBLIC_DATABASE_URL, DATABASE_URL].flatMap((url) => passwordsOf(url.replace('@/', '@localhost/'))),
     ...passwordsOf(SMTP_URL),
   ].filter(Boolean)
 

@@ -76,7 +76,7 @@ export function parseArguments(command: Command, args: string[]) {
   let parsed: { values: Record<string, unknown>; positionals: string[] }
   try {
     parsed = parseArgs({
-      args: joinDashValues(args, options),
+      args,
       options,
       allowPositionals: true,
       allowNegative: true,
@@ -97,18 +97,6 @@ export function parseArguments(command: Command, args: string[]) {
       )
   }
   return { values, positionals }
-}
-
-/** Turns `--map -=Cost` into `--map=-=Cost`: parseArgs rejects a separate value that begins with a dash. */
-function joinDashValues(args: string[], options: NonNullable<ParseArgsConfig['options']>): string[] {
-  const joined: string[] = []
-  for (const arg of args) {
-    const last = joined.at(-1)
-    if (last?.startsWith('--') && options[last.slice(2)]?.type === 'string' && arg.startsWith('-='))
-      joined[joined.length - 1] = `${last}=${arg}`
-    else joined.push(arg)
-  }
-  return joined
 }
 
 export function commandHelp(path: string, { summary, usage, details, examples, options }: Command): string {

@@ -22,8 +22,8 @@ function isTemporary(error: DataError): boolean {
   return error.status === 0 || error.status >= 500 || error.status === 429
 }
 
-/** A table or function of this version is missing: codes of PostgREST and of PostgreSQL. */
-export const isOutdated = ({ code }: DataError): boolean => ['PGRST202', 'PGRST205', '42P01'].includes(code)
+/** A table, column or function of this version is missing. */
+export const isOutdated = ({ code }: DataError): boolean => ['42P01', '42703', '42883'].includes(code)
 
 export function describeDataError(error: DataError): string {
   if (error instanceof DataFault) {

@@ -9,7 +9,7 @@ export interface MigrationFile {
   sql: string
 }
 
-export interface Migration {
+interface Migration {
   /** Makes the place where the applied files are noted; can be repeated. */
   state: string
   /** In the order in which they are applied. */
@@ -27,8 +27,8 @@ export class MigrationRefused extends Error {
 }
 
 /**
- * Visitors wait behind each lock that is waited for here. Shorter than the second after which PostgreSQL looks for a deadlock: it would
- * end the request of a visitor as soon as this.
+ * Visitors wait behind each lock that is waited for here. Shorter than the second after which PostgreSQL looks for a
+ * deadlock, since it would end a visitor's request as readily as this one.
  */
 const LOCK_TIMEOUT_MS = 500
 const ATTEMPTS = 60

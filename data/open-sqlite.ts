@@ -26,7 +26,7 @@ import type { Database } from './tables.ts'
 const MAX_WAIT_MS = 10_000
 /** In WAL mode no write locks reads; the recovery after a crash does. Waiting blocks the event loop. */
 const READ_TIMEOUT_MS = 100
-/** SQLite answers at once, so that statement after statement gives nobody else a turn of the event loop: they get it after so long. */
+/** SQLite answers at once, so consecutive statements would block the event loop: others get a turn after this time. */
 const MS_PER_TURN = 10
 const MAX_STATEMENTS = 200
 

@@ -144,7 +144,7 @@ function connectPostgres(env: Env, databaseUrl: string, log: Log, { counters }: 
     dataVersion: current('version'),
     salesVersion: current('salesVersion'),
     onDataChange: version.onChange,
-    isReachable: () => isBackendReachable(address, request),
+    isReachable: () => version.isAnswering(PROBE_WITHIN_MS),
     runAs: (_, task) => task(),
     log,
     async close() {

@@ -7,7 +7,7 @@ import { createLiveReader } from '#services/live-reader.ts'
 import type { Log } from '#services/log.ts'
 
 const VERSION_EVERY_MS = 1_000
-/** Without an answer for so long, the next question decides, and reads do not wait for the database themselves. */
+/** Without an answer for so long, a read waits for the next answer, and gives up without one. */
 const SILENT_AFTER_MS = 3_000
 const PATIENCE_MS = 1_000
 

@@ -15,7 +15,7 @@ import type { Statement } from '#packages/sqlite-rest/postgres/statement.ts'
 const ANSWER_WITHIN_MS = 3_000
 /** Of one site; the database limits those of all sites together (supabase/access.sql). */
 const MOST_CONNECTIONS = 4
-const ROLE_LIMIT = `SELECT rolconnlimit AS rows FROM pg_roles WHERE rolname = current_user`
+const ROLE_LIMIT = `SELECT rolconnlimit AS most FROM pg_roles WHERE rolname = current_user`
 
 /**
  * Strangers ask these, so that they get few connections, which they take in turns.
@@ -34,8 +34,8 @@ export function openPublicReads(url: string) {
 
   /** No more at a time than the database lets in, so that the others do not knock in vain. */
   async function followLimit(): Promise<void> {
-    const { rows } = await runStatement(database, { text: ROLE_LIMIT, values: [] })
-    const allowed = Number(rows) < 0 ? MOST_CONNECTIONS : Math.min(Number(rows), MOST_CONNECTIONS)
+    const { most } = await runStatement(database, { text: ROLE_LIMIT, values: [] })
+    const allowed = Number(most) < 0 ? MOST_CONNECTIONS : Math.min(Number(most), MOST_CONNECTIONS)
     limits.running = limits.runningPerClient = Math.max(1, allowed)
     isLimitKnown = true
   }

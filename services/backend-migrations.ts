@@ -3,13 +3,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { DataFault } from '#data/data-fault.ts'
+import type { MigrationFile } from '#data/migrate-postgres.ts'
 import type { Reader } from '#data/tables.ts'
 
-interface HostedFile {
-  /** 'current/stock.sql' */
-  name: string
-  digest: string
-}
+type HostedFile = Pick<MigrationFile, 'name' | 'digest'>
 
 const SUPABASE = new URL('../supabase/', import.meta.url)
 
@@ -17,7 +14,7 @@ const SUPABASE = new URL('../supabase/', import.meta.url)
 export const readHostedState = (): string => readFileSync(new URL('state.sql', SUPABASE), 'utf8')
 
 /** The files in the order in which they are applied: each migration once, and all others whenever one of them differs. */
-export function readHostedFiles(folder = SUPABASE) {
+export function readHostedFiles(folder = SUPABASE): MigrationFile[] {
   const within = (name: string) =>
     readdirSync(new URL(name, folder))
       .filter((file) => file.endsWith('.sql'))

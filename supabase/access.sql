@@ -10,9 +10,10 @@
 -- that is always true, keeps the planner from using what it knows about a column in LIKE, so that a search of a million
 -- sales takes a second instead of five milliseconds.
 
--- The site itself connects as plateworthy_site (DATABASE_URL), so that it adds to the logs without ever changing them. What browsers ask goes by plateworthy_public (PUBLIC_DATABASE_URL), with the rights of anon: it has half as many
--- connections as the database's machine has processor cores, over all sites together, so that strangers leave the other half to the
--- pages. One is for a machine of two: ALTER ROLE plateworthy_public CONNECTION LIMIT 4 is for one of eight.
+-- The site itself connects as plateworthy_site (DATABASE_URL), so that it adds to the logs without ever changing them.
+-- What browsers ask goes by plateworthy_public (PUBLIC_DATABASE_URL), with the rights of anon: it has half as many
+-- connections as the database's machine has processor cores, over all sites together, so that strangers leave the other
+-- half to the pages. One is for a machine of two: ALTER ROLE plateworthy_public CONNECTION LIMIT 4 is for one of eight.
 -- `office migrate` gives both their passwords.
 DO $$
 BEGIN
@@ -79,18 +80,21 @@ DO $$
 DECLARE
   setting text;
 BEGIN
-  FOREACH setting IN ARRAY '{anon SET statement_timeout = 5000,plateworthy_site SET statement_timeout = 9000,
-    anon SET jit = off,plateworthy_site SET jit = off,
-    anon SET random_page_cost = 1.1,plateworthy_site SET random_page_cost = 1.1,
-    plateworthy_site SET timezone = UTC,
-    plateworthy_public SET statement_timeout = 1000,plateworthy_public SET max_parallel_workers_per_gather = 0,
+  FOREACH setting IN ARRAY '{plateworthy_public SET statement_timeout = 1000,
+    plateworthy_public SET max_parallel_workers_per_gather = 0,
     plateworthy_public SET default_transaction_read_only = on,plateworthy_public SET jit = off,
-    plateworthy_public SET random_page_cost = 1.1,plateworthy_public SET timezone = UTC}'::text[]
+    plateworthy_public SET random_page_cost = 1.1,plateworthy_public SET timezone = UTC,
+    plateworthy_site SET statement_timeout = 9000,plateworthy_site SET jit = off,
+    plateworthy_site SET random_page_cost = 1.1,plateworthy_site SET timezone = UTC,
+    anon SET statement_timeout = 5000,anon SET jit = off,anon SET random_page_cost = 1.1}'::text[]
   LOOP
-    EXECUTE 'ALTER ROLE ' || setting;
+    -- Each by itself, so that one that this user may not change leaves the others in force.
+    BEGIN
+      EXECUTE 'ALTER ROLE ' || setting;
+    EXCEPTION WHEN insufficient_privilege THEN
+      RAISE WARNING 'This user cannot change a role: ALTER ROLE % (supabase/access.sql)', trim(setting);
+    END;
   END LOOP;
-EXCEPTION WHEN insufficient_privilege THEN
-  RAISE WARNING 'The settings of the roles anon and plateworthy_site cannot be changed by this user: see supabase/access.sql';
 END
 $$;
 

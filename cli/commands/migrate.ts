@@ -2,6 +2,7 @@ import { MigrationRefused, migratePostgres } from '#data/migrate-postgres.ts'
 import { openDatabase } from '#db/embedded.ts'
 import { databaseUrl, parseEnv } from '#env.ts'
 import { readHostedFiles, readHostedState } from '#services/backend-migrations.ts'
+import { connectionCause } from '../connection-causes.ts'
 import { command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { hasDatabase } from '../move/target.ts'
@@ -56,14 +57,16 @@ const migrate = command({
       terminal.out('The database is up to date.')
     } catch (error) {
       if (error instanceof MigrationRefused) throw new CliError(error.message)
-      throw new CliError(`Nothing has been changed: ${describe(error)}`)
+      throw new CliError(`Nothing has been changed: ${describeMigrationError(error)}`)
     }
   },
 })
 
 /** PostgreSQL names what stands in the way in the detail. */
-function describe(error: unknown): string {
+function describeMigrationError(error: unknown): string {
   const { message, code = '', detail = '' } = error as Error & { code?: string; detail?: string }
+  const cause = connectionCause({ code, message })
+  if (cause) return `the database cannot be reached, because ${cause} (${message || code}).`
   return `${message || code}. ${detail}`.trim()
 }
 

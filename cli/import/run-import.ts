@@ -48,7 +48,7 @@ interface ReportedPlan extends CountedPlan {
   }[]
 }
 
-export interface TerminalImport<Rows extends ReadRows, Comparison, Plan extends ReportedPlan> {
+interface TerminalImport<Rows extends ReadRows, Comparison, Plan extends ReportedPlan> {
   kind: ListKind
   spec: HeadingSpec
   /** Of the audit trail: 'plates import'. */

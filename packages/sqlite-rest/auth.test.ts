@@ -12,7 +12,7 @@ describe('a token', () => {
     const content = `${encode(header)}.${encode(claims)}`
     return `${content}.${createHmac(algorithm, secret).update(content).digest('base64url')}`
   }
-  const check = (token: string | null) => new TokenReader({ secret, anonKey: 'anon key' }).check(token)
+  const check = (token: string | null) => new TokenReader('anon key', [secret]).check(token)
   const refusal = (token: string | null): string | undefined => {
     try {
       check(token)
@@ -32,7 +32,7 @@ describe('a token', () => {
 
   it('a token may be signed with a secret of before, and not with another one', () => {
     const [old, other] = ['o'.repeat(40), 'x'.repeat(40)]
-    const tokens = new TokenReader({ secret, anonKey: '' }, [secret, old])
+    const tokens = new TokenReader('', [secret, old])
     tokens.check(signToken({ role: 'anon' }, old))
     expect(() => tokens.check(signToken({ role: 'anon' }, other))).toThrow(RestError)
   })
@@ -77,7 +77,7 @@ describe('a token', () => {
   )
 
   it('a token that was verified once still expires', () => {
-    const tokens = new TokenReader({ secret, anonKey: '' })
+    const tokens = new TokenReader('', [secret])
     const token = signToken({ role: 'anon', exp: now + 60 }, secret)
     tokens.check(token)
     tokens.check(token)
@@ -87,7 +87,7 @@ describe('a token', () => {
   })
 
   it('a token that resembles a verified one is refused', () => {
-    const tokens = new TokenReader({ secret, anonKey: '' })
+    const tokens = new TokenReader('', [secret])
     const token = signToken({ role: 'anon' }, secret)
     tokens.check(token)
     for (const other of [`${token}x`, token.slice(0, -1), token.toLowerCase(), null])

@@ -30,7 +30,7 @@ export class TokenReader {
   private readonly verified = new LRUCache<string, Claims>({ max: MAX_VERIFIED })
 
   /** @param secrets with which a token may be signed */
-  constructor({ secret, anonKey }: Keys, secrets: readonly string[] = [secret]) {
+  constructor(anonKey: string, secrets: readonly string[]) {
     this.secrets = secrets
     this.anonKey = anonKey
   }

@@ -4,6 +4,7 @@
  */
 
 export interface QueueLimits {
+  /** May change while the queue is in use, as `runningPerClient` may. */
   running: number
   runningPerClient: number
   waiting: number

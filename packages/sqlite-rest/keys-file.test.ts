@@ -56,7 +56,7 @@ it('a keys file stays valid if the clock is set back to before its keys were cre
   vi.useFakeTimers({ now: Date.now() - 86_400_000, toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   expect(openKeys(dataDir)).toEqual(keys)
-  const reader = new TokenReader(keys)
+  const reader = new TokenReader(keys.anonKey, [keys.secret])
   reader.check(keys.anonKey)
   expect(() => reader.check(signToken({ role: 'anon', iat: Date.now() / 1000 + 60 }, keys.secret))).toThrow(
     'JWTIssuedAtFuture',
@@ -74,7 +74,9 @@ it('a keys file of before, with a service key, is read, and that key is refused'
   const serviceKey = signToken({ role: 'service_role' }, keys.secret)
   writeFileSync(file(), JSON.stringify({ ...keys, serviceKey }))
   expect(openKeys(dataDir)).toEqual(keys)
-  expect(() => new TokenReader(keys).check(serviceKey)).toThrow('role "service_role" does not exist')
+  expect(() => new TokenReader(keys.anonKey, [keys.secret]).check(serviceKey)).toThrow(
+    'role "service_role" does not exist',
+  )
 })
 
 it('a keys file that cannot be written gives an error that names it', () => {

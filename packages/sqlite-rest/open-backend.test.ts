@@ -17,11 +17,15 @@ beforeEach(() => {
 const ask = (path: string, headers: Record<string, string> = {}) =>
   backend.fetch(new Request(`http://embedded${path}`, { headers: { apikey: backend.anonKey, ...headers } }))
 
-it('the embedded backend answers a ping, and throws once it is closed', () => {
-  const other = openBackend({ dataDir })
-  other.ping()
+it('the embedded backend answers the connectivity probe, and 503 once it is closed', async () => {
+  const other = openBackend({ dataDir, onError() {} })
+  const probe = () =>
+    other.fetch(
+      new Request('http://embedded/rest/v1/', { method: 'HEAD', headers: { apikey: other.anonKey } }),
+    )
+  expect((await probe()).status).toBe(200)
   other.close()
-  expect(() => other.ping()).toThrow()
+  expect((await probe()).status).toBe(503)
 })
 
 it('the embedded backend has the same keys and data after a restart', async () => {

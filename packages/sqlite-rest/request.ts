@@ -16,7 +16,6 @@ export interface ParsedRequest {
   /** The decoded segments after /rest/v1/; empty for the root. */
   readonly path: readonly string[]
   readonly parameters: readonly (readonly [key: string, value: string])[]
-  readonly token: string | null
   readonly accept: string | null
   readonly range: string | null
   readonly preferences: Preferences
@@ -38,7 +37,6 @@ export function parseRequest(raw: RawRequest): ParsedRequest {
     method: raw.method,
     path: parsePath(path),
     parameters: parseQuery(query),
-    token: parseToken(raw),
     accept: raw.header('accept'),
     range: raw.header('range'),
     preferences: parsePreferences(raw.header('prefer')),

@@ -9,7 +9,7 @@ import { errorResponse, functionResponse, type RestResponse, readResponse, rootR
 import { type Figures, findFigures, parseArguments, type StatsArguments } from './sales-stats.ts'
 import type { Schema } from './schema.ts'
 
-export type Eventually<Result> = Result | Promise<Result>
+type Eventually<Result> = Result | Promise<Result>
 
 export interface Engine<Prepared> {
   /** What can be kept of a read, whose data it does not hold. */
@@ -31,7 +31,7 @@ interface HandlerOptions<Prepared> {
 }
 
 /** Synchronous where the engine is. Never throws. */
-export type RestHandler = (raw: RawRequest) => Eventually<RestResponse>
+type RestHandler = (raw: RawRequest) => Eventually<RestResponse>
 
 const MAX_PLANNED_READS = 500
 const MAX_KEY_LENGTH = 2_000

@@ -4,7 +4,7 @@ import { keyHeaders } from './key-headers.ts'
 /** Specification, 9. Business constants and limits. */
 const PROBE_TIMEOUT_MS = 2_000
 
-/** A 4xx response counts as reachable, because hosted projects may refuse their root. */
+/** A 4xx response counts as reachable, since something answers. */
 export async function isBackendReachable(
   { url, key }: BackendAddress,
   fetch: typeof globalThis.fetch = globalThis.fetch,

@@ -1,5 +1,5 @@
--- What PostgREST answers at its root (db-root-spec), which the site and browsers ask before they read sales. Its own description
--- of all tables takes 50 ms.
+-- What PostgREST answers at its root (db-root-spec) where it is asked in place of the site, as in tests. Its own description of all
+-- tables takes 50 ms.
 CREATE FUNCTION contract_root() RETURNS json LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
   SELECT '{"name":"plateworthy","contract":"postgrest"}'::json
 $$;
@@ -34,8 +34,8 @@ CREATE TRIGGER demonstration_changed AFTER UPDATE ON plates
 CREATE TRIGGER demonstration_removed AFTER DELETE ON plates
   FOR EACH ROW WHEN (OLD.is_demonstration) EXECUTE FUNCTION note_data_change();
 
--- The tables that pages show: as in db/current-schema.ts, and more changes of a plate and of an article than there. The explorers'
--- are those of which they list the sales.
+-- The tables that pages show: as in db/current-schema.ts, and more changes of a plate and of an article than there. Those
+-- of the explorers are the tables whose sales they list.
 DO $$
 DECLARE
   shown text;

@@ -81,6 +81,16 @@ describe.each([
   })
   afterAll(() => postgrest.close())
 
+  it('what strangers ask is limited in connections and time, and changes nothing', async () => {
+    const [role] = await postgrest.sql(
+      "SELECT rolconnlimit AS connections, rolconfig AS settings FROM pg_roles WHERE rolname = 'plateworthy_public'",
+    )
+    expect(role?.connections).toBe(1)
+    expect(role?.settings).toEqual(
+      expect.arrayContaining(['statement_timeout=1000', 'default_transaction_read_only=on']),
+    )
+  })
+
   it('the site may do everything, the public key reads what is for sale, and other roles nothing', async () => {
     const database = openPostgres(postgrest.databaseUrl)
     onTestFinished(() => database.destroy())

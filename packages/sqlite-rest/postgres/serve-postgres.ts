@@ -27,10 +27,11 @@ export interface PostgresBackend {
 }
 
 export function servePostgres({ schema, secrets, run, ping, onError }: PostgresOptions): PostgresBackend {
-  const [secret = ''] = secrets
+  const [secret] = secrets
+  if (!secret) throw new Error('The public key has no secret')
   // Without its time, so that all servers with this secret have the same key.
   const anonKey = signToken({ role: 'anon', iat: undefined }, secret)
-  const tokens = new TokenReader({ secret, anonKey }, secrets)
+  const tokens = new TokenReader(anonKey, secrets)
   const handle = createRestHandler<Statement>({
     schema,
     checkKey: (token) => tokens.check(token),

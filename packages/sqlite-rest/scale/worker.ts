@@ -3,7 +3,7 @@ import { openReader } from '../database.ts'
 import { Executor, type ReadResult } from '../execute.ts'
 import type { LargeQueries } from './queries.ts'
 
-/** Looking up this many rows takes ten milliseconds; skipping a million takes a hundred. */
+/** As in shared/sales/sales-query.ts and supabase/current/sales-figures.sql. */
 const FEW_ROWS = 5_000
 
 const executor = new Executor(openReader(workerData as string))
@@ -19,7 +19,7 @@ parentPort?.on('message', (queries: LargeQueries) => {
   }
 })
 
-/** Reads the count first and chooses the query of the page by it. */
+/** Of figures, counts first and chooses the query by it. */
 function read(queries: LargeQueries): ReadResult {
   const { page, count, lookup } = queries
   if (!count || !lookup) return executor.read(queries)
