@@ -19,7 +19,7 @@ export async function withRetry<T>(call: () => Promise<T>): Promise<T> {
 function isTemporary(error: DataError): boolean {
   if (error instanceof DataFault)
     return error.kind === 'lost' || error.kind === 'busy' || error.kind === 'slow'
-  return error.status === 0 || error.status >= 500 || error.status === 429
+  return error.status >= 500 || error.status === 429
 }
 
 /** A table, column or function of this version is missing. */
@@ -32,7 +32,5 @@ export function describeDataError(error: DataError): string {
       ? `its database cannot be reached, because ${cause} (${error.message})`
       : `its database failed (${error.message})`
   }
-  if (error.status === 0) return 'it cannot be reached'
-  if (error.status === 401 || error.status === 403) return 'it does not accept the public key'
   return `it answered ${error.status}${error.message ? ` (${error.message})` : ''}`
 }

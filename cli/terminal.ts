@@ -22,20 +22,6 @@ export interface Progress {
   end(): void
 }
 
-/** @param given the value of the variable; what it is, is asked for where somebody can answer, and not shown */
-export async function requireSecret(
-  terminal: Terminal,
-  given: string | undefined,
-  variable: string,
-  what: string,
-): Promise<string> {
-  if (given) return given
-  if (!terminal.isInteractive) throw new CliError(`${what} is missing: set ${variable} in the environment.`)
-  const secret = await terminal.askSecret(`${what} (it is not shown):`)
-  if (!secret) throw new CliError(`${what} is required.`)
-  return secret
-}
-
 const BAR_WIDTH = 24
 const REDRAW_MS = 100
 const LINE_MS = 2_000

@@ -35,11 +35,11 @@ export const openData = (dataDir: string, options: OpenOptions = {}): Database =
   openSqlite(join(dataDir, database.DATABASE_NAME), options)
 
 /** No request to it leaves the process. */
-export const EMBEDDED_REST_URL = 'http://embedded.invalid/rest/v1'
+export const IN_PROCESS_REST_URL = 'http://embedded.invalid/rest/v1'
 
 /** A client of a backend in this process. */
 export const embeddedClient = (opened: Pick<backend.EmbeddedBackend, 'fetch' | 'anonKey'>): BackendClient =>
-  createBackendClient({ url: EMBEDDED_REST_URL, key: opened.anonKey }, (input, init) =>
+  createBackendClient({ url: IN_PROCESS_REST_URL, key: opened.anonKey }, (input, init) =>
     opened.fetch(new Request(input, init)),
   )
 

@@ -3,12 +3,9 @@ import { CompiledQuery } from 'kysely'
 import type { DataFault } from '#data/data-fault.ts'
 import type { Database } from '#data/tables.ts'
 import { databaseBusy, databaseUnavailable, tookTooLong } from '#packages/sqlite-rest/errors.ts'
-import {
-  type PostgresBackend,
-  type PostgresOptions,
-  servePostgres,
-} from '#packages/sqlite-rest/postgres/serve-postgres.ts'
+import { type PostgresOptions, servePostgres } from '#packages/sqlite-rest/postgres/serve-postgres.ts'
 import type { Statement } from '#packages/sqlite-rest/postgres/statement.ts'
+import type { RestServer } from '#packages/sqlite-rest/rest-server.ts'
 import { tables } from './schema.ts'
 
 /** @throws RestError */
@@ -30,5 +27,5 @@ export async function runStatement(
 }
 
 /** The tables of the site. */
-export const serveReads = (options: Omit<PostgresOptions, 'schema'>): PostgresBackend =>
+export const serveReads = (options: Omit<PostgresOptions, 'schema'>): RestServer =>
   servePostgres({ schema: tables, ...options })

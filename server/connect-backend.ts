@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { openPostgres } from '#data/open-postgres.ts'
 import type { Database } from '#data/tables.ts'
-import { EMBEDDED_REST_URL, openBackend, openData } from '#db/embedded.ts'
+import { IN_PROCESS_REST_URL, openBackend, openData } from '#db/embedded.ts'
 import { runStatement, serveReads } from '#db/postgres-reads.ts'
 import { closeDataDir, findOpenPaths } from '#db/private-files.ts'
 import { type Env, secretsOf } from '#env.ts'
 import { databaseUnavailable } from '#packages/sqlite-rest/errors.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
+import type { RestServer } from '#packages/sqlite-rest/rest-server.ts'
 import { type Log, withoutSecrets } from '#services/log.ts'
 import { type BackendClient, createBackendClient } from '#shared/data/client.ts'
 import { isBackendReachable } from '#shared/data/health-check.ts'
@@ -17,7 +18,7 @@ import { openPublicReads } from './public-reads.ts'
 export interface BackendConnection {
   embedded: EmbeddedBackend | undefined
   /** Answers /rest/v1. */
-  contract: Pick<EmbeddedBackend, 'handle' | 'fetch'>
+  contract: RestServer
   /** The key that every page has. */
   publicKey: string
   client: BackendClient
@@ -71,7 +72,7 @@ function connectEmbedded(env: Env, unredactedLog: Log, { counters, pageReads }: 
     onError: (error) => log.error('The backend failed', error),
   })
   log = withoutSecrets(unredactedLog, [embedded.secret])
-  const url = EMBEDDED_REST_URL
+  const url = IN_PROCESS_REST_URL
   const database = openData(env.DATA_DIR, statementCounter(counters))
   const clientNetwork = new AsyncLocalStorage<string>()
   const readEmbedded: typeof fetch = (input, init) =>
@@ -129,7 +130,7 @@ function connectPostgres(env: Env, databaseUrl: string, log: Log, { counters }: 
       return runStatement(pages, statement)
     },
   })
-  const address = { url: EMBEDDED_REST_URL, key: contract.anonKey }
+  const address = { url: IN_PROCESS_REST_URL, key: contract.anonKey }
   const request: typeof fetch = (input, init) => ofPages.fetch(new Request(input, init))
   const pageMs = env.HOSTED_PAGE_SECONDS * 1000
   // Without a known version, pages expire after a fixed time.

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
+import type { RestServer } from '#packages/sqlite-rest/rest-server.ts'
 import type { Log } from '#services/log.ts'
 import { loggedPath } from '#services/logged-path.ts'
 import type { PageViewCounter } from '#services/page-views/page-view-counter.ts'
@@ -16,7 +16,7 @@ import type { SiteEnv } from './site-env.ts'
 
 interface ListenerOptions {
   app: Hono<SiteEnv>
-  contract: Pick<EmbeddedBackend, 'handle'>
+  contract: Pick<RestServer, 'handle'>
   pages: PageCache
   readClient: ReadClientNetwork
   siteUrl: string

@@ -1,8 +1,8 @@
 /** The contract on a socket; without `Request` and `Response` it takes half the time. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
 import { type RawRequest, readBounded } from '#packages/sqlite-rest/request.ts'
 import type { RestResponse } from '#packages/sqlite-rest/response.ts'
+import type { RestServer } from '#packages/sqlite-rest/rest-server.ts'
 
 /** nginx's status for a client that closed the connection before the response. */
 export const CLIENT_GONE = 499
@@ -10,7 +10,7 @@ export const CLIENT_GONE = 499
 export const isRestRequest = (address: string) => /^\/rest\/v1(?:[/?]|$)/.test(address)
 
 export function answerRest(
-  backend: Pick<EmbeddedBackend, 'handle'>,
+  backend: Pick<RestServer, 'handle'>,
   request: IncomingMessage,
   response: ServerResponse,
   extraHead: readonly string[],

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { ClientGone, QueueFull } from '#packages/sqlite-rest/fair-queue.ts'
-import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
+import type { RestServer } from '#packages/sqlite-rest/rest-server.ts'
 import { loggedPath } from '#services/logged-path.ts'
 import type { PageFaultReporter } from '#services/page-faults/page-faults.ts'
 import type { PageViewCounter } from '#services/page-views/page-view-counter.ts'
@@ -25,7 +25,7 @@ import type { SiteEnv } from './site-env.ts'
 import { addStaticFiles } from './static-files.ts'
 
 interface RouteOptions extends OperatorOptions, PageHandlerOptions {
-  contract: Pick<EmbeddedBackend, 'fetch'>
+  contract: Pick<RestServer, 'fetch'>
   archive: ArchiveServer
   unmetSearches: UnmetSearchCounter
   reportPageFault: PageFaultReporter

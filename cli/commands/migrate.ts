@@ -1,12 +1,13 @@
 import { MigrationRefused, migratePostgres } from '#data/migrate-postgres.ts'
 import { openDatabase } from '#db/embedded.ts'
-import { databaseUrl, parseEnv } from '#env.ts'
+import { parseEnv } from '#env.ts'
 import { readHostedFiles, readHostedState } from '#services/backend-migrations.ts'
 import { connectionCause } from '../connection-causes.ts'
 import { command, type Group } from '../define-command.ts'
-import { CliError, UsageError } from '../errors.ts'
+import { CliError } from '../errors.ts'
 import { hasDatabase } from '../move/target.ts'
-import { requireSecret, type Terminal } from '../terminal.ts'
+import { requireDatabaseUrl } from '../require-database-url.ts'
+import type { Terminal } from '../terminal.ts'
 
 /** The variables that set the passwords of roles. */
 const PASSWORDS: Readonly<Record<string, string>> = {
@@ -38,9 +39,7 @@ const migrate = command({
       const { DATABASE_URL, DATA_DIR } = parseEnv(environment)
       if (!DATABASE_URL) return migrateEmbedded(DATA_DIR, terminal)
     }
-    const url = await requireSecret(terminal, given, 'OWNER_DATABASE_URL', "The owner's DATABASE_URL")
-    const { success, error } = databaseUrl.safeParse(url)
-    if (!success) throw new UsageError(`OWNER_DATABASE_URL ${error.issues[0]?.message}.`)
+    const url = await requireDatabaseUrl(terminal, given, 'OWNER_DATABASE_URL', "The owner's DATABASE_URL")
     const passwords = Object.entries(PASSWORDS).flatMap(([variable, role]) => {
       const password = environment[variable]
       return password ? [[role, password]] : []

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import type { ConnectionOptions } from 'node:tls'
 import { openPostgres } from '#data/open-postgres.ts'
 import { openData, openDatabase } from '#db/embedded.ts'
-import { databaseUrl, type Env } from '#env.ts'
+import type { Env } from '#env.ts'
 import { DATABASE_NAME } from '#packages/sqlite-rest/database.ts'
 import { UsageError } from '../errors.ts'
-import { requireSecret, type Terminal } from '../terminal.ts'
+import { requireDatabaseUrl } from '../require-database-url.ts'
+import type { Terminal } from '../terminal.ts'
 import type { Side } from './move-everything.ts'
 
 interface Address {
@@ -37,9 +38,7 @@ const isThisMachine = (host: string) => /^(?:\/.*|localhost|127\.\d+\.\d+\.\d+|:
 
 /** @param given TARGET_DATABASE_URL */
 export async function openHosted(given: string | undefined, source: Env, terminal: Terminal): Promise<Side> {
-  const url = await requireSecret(terminal, given, 'TARGET_DATABASE_URL', "The target's DATABASE_URL")
-  const { success, error } = databaseUrl.safeParse(url)
-  if (!success) throw new UsageError(`TARGET_DATABASE_URL ${error.issues[0]?.message}.`)
+  const url = await requireDatabaseUrl(terminal, given, 'TARGET_DATABASE_URL', "The target's DATABASE_URL")
   const { name, host, isVerified } = await readAddress(url).catch(({ message }: Error) => {
     throw new UsageError(`TARGET_DATABASE_URL cannot be used: ${message}.`)
   })

@@ -4,22 +4,15 @@ import { type DatabaseSql, openDatabase, truncateLog } from './database.ts'
 import { Executor, prepareRead, type ReadQueries } from './execute.ts'
 import { formatTimestamp } from './format-timestamp.ts'
 import { openKeys } from './keys-file.ts'
-import { type RawRequest, toRawRequest } from './request.ts'
-import type { RestResponse } from './response.ts'
+import { toRawRequest } from './request.ts'
 import { createRestHandler } from './rest-handler.ts'
+import type { RestServer } from './rest-server.ts'
 import { statsQuery } from './sales-stats.ts'
 import { LargeReads } from './scale/large-reads.ts'
 import { LARGE_FROM_SALES, mayBeSlow, sizeCheck } from './scale/threshold.ts'
 import type { Schema } from './schema.ts'
 
-export interface EmbeddedBackend {
-  /** `client` identifies the queue turn for slow reads. Never rejects. */
-  fetch(request: Request, context?: { client?: string }): Promise<Response>
-  /**
-   * Like `fetch` in half of the time: without `Request` and `Response`, and synchronous where possible. Never throws.
-   */
-  handle(raw: RawRequest): RestResponse | Promise<RestResponse>
-  readonly anonKey: string
+export interface EmbeddedBackend extends RestServer {
   readonly secret: string
   /** Statistics of the worker threads; all 0 in a small database. */
   readonly slowReads: { readonly started: number; readonly waiting: number; readonly refused: number }

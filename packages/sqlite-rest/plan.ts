@@ -28,7 +28,7 @@ export type Condition =
 export interface Selection {
   readonly table: Table
   readonly conditions: readonly Condition[]
-  readonly rowsOfRole: string | null
+  readonly publicRows: string | null
   readonly order: readonly { column: Column; descending: boolean; nullsFirst: boolean }[]
   readonly offset: number
   readonly limit: number
@@ -63,7 +63,7 @@ export function planRead(schema: Schema, request: ParsedRequest, tableName: stri
     table,
     columns,
     conditions,
-    rowsOfRole: typeof table.anonReads === 'object' ? table.anonReads.where : null,
+    publicRows: typeof table.anonReads === 'object' ? table.anonReads.where : null,
     order,
     offset: range.offset,
     exactOffset: range.exactOffset,

@@ -57,7 +57,7 @@ export function whereClause(plan: Selection, values: Value[], extra: ExtraCondit
   const firstOrdered = plan.order[0]?.column.name
   const parts = plan.conditions.map((condition) => conditionText(condition, values, firstOrdered))
   parts.push(...extra(values))
-  if (plan.rowsOfRole) parts.unshift(`(${plan.rowsOfRole})`)
+  if (plan.publicRows) parts.unshift(`(${plan.publicRows})`)
   return parts.length > 0 ? ` WHERE ${parts.join(' AND ')}` : ''
 }
 

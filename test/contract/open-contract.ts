@@ -18,7 +18,7 @@ import { embeddedClient, openBackend, openData } from '#db/embedded.ts'
 import { runStatement, serveReads } from '#db/postgres-reads.ts'
 import { tables } from '#db/schema.ts'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
-import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
+import type { RestServer } from '#packages/sqlite-rest/rest-server.ts'
 import { openPublicReads } from '#server/public-reads.ts'
 import { answerRest, isRestRequest } from '#server/rest-adapter.ts'
 import { pauseSending } from '#services/mail/sending.ts'
@@ -185,7 +185,7 @@ export function openPageReads(databaseUrl: string): BackendClient {
   return embeddedClient(backend)
 }
 
-async function serve(backend: Pick<EmbeddedBackend, 'handle'>, close: () => Promise<void>) {
+async function serve(backend: Pick<RestServer, 'handle'>, close: () => Promise<void>) {
   const server = createServer({ maxHeaderSize: 32_768 }, (request, response) => {
     if (isRestRequest(request.url ?? '')) answerRest(backend, request, response, [])
     else response.writeHead(404).end()

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EMBEDDED_REST_URL, openBackend } from '#db/embedded.ts'
+import { IN_PROCESS_REST_URL, openBackend } from '#db/embedded.ts'
 import { AWAY } from '../broken-backend.ts'
 import { SiteProcess } from '../site-process.ts'
 import { expectAccessible, expectNoOverflow } from './a11y.ts'
@@ -47,7 +47,7 @@ test('pages that are rendered without their list say so, can be used, and recove
   await page.route(`${site.address}/rest/v1/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())
     const answer = await backend.fetch(
-      new Request(EMBEDDED_REST_URL.replace('/rest/v1', pathname + search), {
+      new Request(IN_PROCESS_REST_URL.replace('/rest/v1', pathname + search), {
         method: route.request().method(),
         headers: { apikey: backend.anonKey },
       }),

@@ -215,8 +215,8 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'The public key reads plates that are not for sale.',
-    find: "rowsOfRole: typeof table.anonReads === 'object' ? table.anonReads.where : null,",
-    replace: 'rowsOfRole: null,',
+    find: "publicRows: typeof table.anonReads === 'object' ? table.anonReads.where : null,",
+    replace: 'publicRows: null,',
   },
   {
     title: 'A request that would write over REST is answered as a read.',

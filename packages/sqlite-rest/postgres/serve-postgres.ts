@@ -1,9 +1,9 @@
 /** The contract's reads with the public key, over a PostgreSQL that has the tables, views and functions of the schema. */
 import { signToken, TokenReader } from '../auth.ts'
 import type { Requester } from '../fair-queue.ts'
-import { type RawRequest, toRawRequest } from '../request.ts'
-import type { RestResponse } from '../response.ts'
+import { toRawRequest } from '../request.ts'
 import { createRestHandler } from '../rest-handler.ts'
+import type { RestServer } from '../rest-server.ts'
 import type { Schema } from '../schema.ts'
 import { figuresStatement, readStatement, type Statement } from './statement.ts'
 
@@ -18,15 +18,7 @@ export interface PostgresOptions {
   onError(error: unknown): void
 }
 
-export interface PostgresBackend {
-  readonly anonKey: string
-  /** Never rejects. */
-  fetch(request: Request, context?: { client?: string }): Promise<Response>
-  /** Like `fetch`, without `Request` and `Response`. */
-  handle(raw: RawRequest): RestResponse | Promise<RestResponse>
-}
-
-export function servePostgres({ schema, secrets, run, ping, onError }: PostgresOptions): PostgresBackend {
+export function servePostgres({ schema, secrets, run, ping, onError }: PostgresOptions): RestServer {
   const [secret] = secrets
   if (!secret) throw new Error('The public key has no secret')
   // Without its time, so that all servers with this secret have the same key.

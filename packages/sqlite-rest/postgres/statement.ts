@@ -42,10 +42,10 @@ const nameOf = ({ name }: Column) => `"${name}"`
 
 const columnsText = ({ columns, wantsRows }: ReadPlan) => (wantsRows ? columns.map(nameOf).join(', ') : '1')
 
-function whereText({ conditions, rowsOfRole }: ReadPlan, bind: Bind): string {
+function whereText({ conditions, publicRows }: ReadPlan, bind: Bind): string {
   const parts = conditions.map((condition) => conditionText(condition, bind))
   // The public role sees no other rows anyway. The site's own role does.
-  if (rowsOfRole) parts.push(rowsOfRole)
+  if (publicRows) parts.push(publicRows)
   return parts.length > 0 ? ` WHERE ${parts.join(' AND ')}` : ''
 }
 

@@ -50,10 +50,10 @@ const KIND_COLUMNS = new Set(['where_sold', 'category', 'type', 'selection', 'sa
 const EACH_SALE_ONCE = new Set(['sales', 'sales_listed'])
 
 /** Whether the counts of kinds tell how many rows there are. */
-export function canUseCounts({ table, conditions, rowsOfRole }: Selection): boolean {
+export function canUseCounts({ table, conditions, publicRows }: Selection): boolean {
   const isOfKind = (condition: Condition): boolean =>
     condition.kind === 'group' ? condition.parts.every(isOfKind) : KIND_COLUMNS.has(condition.column.name)
-  return EACH_SALE_ONCE.has(table.name) && rowsOfRole === null && conditions.every(isOfKind)
+  return EACH_SALE_ONCE.has(table.name) && publicRows === null && conditions.every(isOfKind)
 }
 
 function countsQuery(plan: ReadPlan): Query {

@@ -21,15 +21,12 @@ export interface SheetOptions {
 
 /** The workbook has several sheets and none was named, or has no sheet of that name. */
 export class SheetError extends UserError {
-  /** The name that was given. */
-  readonly wanted: string | undefined
   readonly names: readonly string[]
   /** The sheet that is most likely to have the list. */
   readonly likely: string
 
-  constructor(wanted: string | undefined, names: readonly string[], likely: string) {
+  constructor(names: readonly string[], likely: string) {
     super('The workbook has several sheets, and one must be chosen.')
-    this.wanted = wanted
     this.names = names
     this.likely = likely
   }
@@ -80,7 +77,7 @@ async function chooseSheet(
     const plain = (name: string) => name.trim().toLowerCase()
     const found = sheets.find(({ name }) => plain(name) === plain(wanted))
     if (found) return found
-    throw new SheetError(wanted, names, only.name)
+    throw new SheetError(names, only.name)
   }
   if (!second) return only
   // Numbers begins with a sheet “Export Summary”; others have a cover or empty sheets.
@@ -91,7 +88,7 @@ async function chooseSheet(
   }
   const [likely = only] = headed
   if (headed.length === 1) return likely
-  throw new SheetError(undefined, names, likely.name)
+  throw new SheetError(names, likely.name)
 }
 
 /** Only the first of merged cells has a value, so the others would seem blank. Titles above the headings may be merged. */
