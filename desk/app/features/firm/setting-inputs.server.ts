@@ -54,7 +54,8 @@ function conversionOf({ holds, input }: SettingInput): Conversion {
 export function inputsOf(name: SettingName): SettingInputs {
   const { label, field } = SETTINGS[name] as { label: string; field: SettingField | null }
   if (field === null) throw new Error(`The setting ${name} has no inputs`)
-  return field.parts ? partInputs(name, field) : oneInput(name, label, field)
+  const { group: _, ...input } = field
+  return input.parts ? partInputs(name, input) : oneInput(name, label, input)
 }
 
 function oneInput(

@@ -67,6 +67,11 @@ test('empty fields of telephone, social link and premium mean that there is none
   }
 })
 
+test.each(SETTING_NAMES.filter((name) => SETTINGS[name].field))('the inputs of %s know no group', (name) => {
+  for (const field of inputsOf(name).fieldsWith(VALUES[name]).flat())
+    expect(field).not.toHaveProperty('group')
+})
+
 test('a fault is shown at its row, even below an empty one', () => {
   const { read, inputOf } = inputsOf('claims')
   const typed = { claimsFigure1: ['30'], claimsText1: ['years'], claimsFigure3: ['7'], claimsText3: [''] }
