@@ -12,7 +12,7 @@ interface RefusalWords {
 }
 
 /**
- * Answers a refusal of services/people on the page of the form.
+ * Answers a refusal of services/people on the page of the form: beside the field, if the form has it.
  * @throws a redirect to the second factor if that is missing
  */
 export function answerRefusal(
@@ -21,7 +21,9 @@ export function answerRefusal(
   { refused, page = '/account' }: RefusalWords,
 ) {
   const answer = (message: string, init: number | ResponseInit, field: Field | null = null) =>
-    answerForm(form, { message, fields: field ? { [field]: message } : {} }, init, { ok: false as const })
+    answerForm(form, { message, fields: field && form.has(field) ? { [field]: message } : {} }, init, {
+      ok: false as const,
+    })
   switch (refusal.reason) {
     case 'invalid':
       return answer(refusal.message, 400, refusal.field)
