@@ -7,6 +7,7 @@ import { formatGbp } from '#shared/text/money.ts'
 import type { DeskVisitor } from '../desk.ts'
 import { textOf } from '../open-test-site.ts'
 import { addRows, editRows, findRows } from '../rows.ts'
+import { DeskPage } from './desk-page.ts'
 import { type Desk, ORIGIN, openDesk } from './open-desk.ts'
 
 let site: Desk['site']
@@ -64,6 +65,17 @@ test('a price and a status in the list of the stock are saved without script, an
   )
   expect(undone.text).toContain('restored')
   expect(await plateOf('1 KP')).toMatchObject({ priceGbp, status: 'for_sale' })
+})
+
+test('after a conflict of another button, the form of a plate shows what is stored', async () => {
+  const { id, updatedAt } = await plateOf('1 KP')
+  await ann.submit(`/desk/stock/${id}`, { seenAt: updatedAt, feature: 'yes' })
+  const page = await DeskPage.open(ann, `/desk/stock/${id}`)
+  const late = await page.press('Withdraw', { seenAt: updatedAt })
+  expect(late.status).toBe(409)
+  expect(late.text).toContain('has changed this since you opened it.')
+  await late.press('Save', { notes: 'Rang' })
+  expect(await plateOf('1 KP')).toMatchObject({ notes: 'Rang', isFeature: true })
 })
 
 test('another person’s change in the list of the stock in the meantime is shown instead of overwritten', async () => {

@@ -100,6 +100,8 @@ export async function action({ context, params: { id }, request }: Route.ActionA
 
 export default function Plate({ loaderData, actionData }: Route.ComponentProps) {
   const { plate, deals, asked, account, terms, changes, kept, done, today } = loaderData
+  // The form of another button has none of its fields, so its answer would untick the box.
+  const answer = actionData?.typed.featureShown ? actionData : undefined
   const form = useRef<HTMLFormElement>(null)
   // The timestamp when the person began to type, so that another person's later change is a conflict.
   const [editedAt, setEditedAt] = useState<string | null>(null)
@@ -112,6 +114,7 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
   const path = `/stock/${plate.id}`
   return (
     <Page title={plate.registration} actions={<PlateActions plate={plate} path={path} />}>
+      {!answer && <FormProblem className="mb-6">{actionData?.message}</FormProblem>}
       {asked && <AskedStatus asked={asked} plate={plate} path={path} />}
       <div className="grid desk:grid-cols-[22rem_minmax(0,40rem)] gap-x-12 gap-y-8 min-[84rem]:grid-cols-[20rem_minmax(0,36rem)_minmax(0,1fr)]">
         <div>
@@ -151,10 +154,10 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
           action={path}
           key={seenAt}
           onInput={() => setEditedAt((known) => known ?? plate.updatedAt)}
-          answer={actionData}
-          sends={{ seenAt: actionData?.seenAt ?? seenAt }}
+          answer={answer}
+          sends={{ seenAt: answer?.seenAt ?? seenAt }}
         >
-          {!actionData?.seenAt && plate.updatedAt !== seenAt && (
+          {!answer?.seenAt && plate.updatedAt !== seenAt && (
             <FormProblem>{`${changes[0]?.person ?? 'Someone'} has changed this plate since you started typing. See the changes below.`}</FormProblem>
           )}
           <Section id="private-title" title="For the desk only" className="stock-form-part">
