@@ -73,6 +73,24 @@ test('of two people at one enquiry the second sees what the first did, and keeps
   await expect(reply).toHaveValue('')
 })
 
+test('a reply that was refused takes the focus once, and not again while a note is saved', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/400/)
+  await page.goto(await store(desk))
+  const reply = page.getByLabel(/by e-mail$/)
+  await reply.fill('It costs [price].')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Replace [price]')).toBeVisible()
+  await expect(reply).toBeFocused()
+  await page.getByLabel('For the desk only').fill('Rang')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'note' })).toBeVisible()
+  await expect(reply).not.toBeFocused()
+})
+
 test('an enquiry by telephone is entered with the keyboard, what was said is saved, and a pasted reply waits on Today', async ({
   page,
   desk,

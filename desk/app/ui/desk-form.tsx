@@ -9,6 +9,8 @@ type DeskFormProps = Omit<ComponentProps<typeof Form>, 'method'> & {
   fetcher?: ReturnType<typeof useFetcher>
   /** Of this form, if it was refused: its fields show it, and its message comes first. */
   answer?: Answer | null | undefined
+  /** False if the page shows the message elsewhere. */
+  showsMessage?: boolean
   /** If the session has ended, the answer shows what was typed: for texts that `useDraft` does not keep. */
   echoOnRefusal?: boolean
   /** Sent with what is typed. */
@@ -20,6 +22,7 @@ export function DeskForm({
   children,
   fetcher,
   answer,
+  showsMessage = true,
   echoOnRefusal = false,
   sends = {},
   onSubmit,
@@ -34,10 +37,11 @@ export function DeskForm({
       {...props}
       method="post"
       onSubmit={(event) => {
-        // The page would be replaced by the browser's own, with what was typed.
-        setOffline(!navigator.onLine)
-        if (!navigator.onLine) event.preventDefault()
-        else onSubmit?.(event)
+        // Otherwise the browser's own error page replaces this one, and what was typed is lost.
+        const { onLine } = navigator
+        setOffline(!onLine)
+        if (onLine) onSubmit?.(event)
+        else event.preventDefault()
       }}
     >
       <input type="hidden" name="csrf" value={csrfToken} />
@@ -46,7 +50,7 @@ export function DeskForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {isOffline && <FormProblem className="col-span-full">{OFFLINE}</FormProblem>}
-      {answer && Object.keys(answer.fields).length === 0 && (
+      {answer && showsMessage && Object.keys(answer.fields).length === 0 && (
         <FormProblem className="col-span-full">{answer.message}</FormProblem>
       )}
       <AnswerContext value={answer ?? undefined}>{children}</AnswerContext>

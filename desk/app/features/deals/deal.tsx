@@ -43,7 +43,7 @@ export default function ShowDeal({ loaderData: shown, actionData: refused }: Rou
         step={step}
         sent={sent}
         isNext={step === next}
-        answer={refused?.intent === step.name ? { ...refused, message: null } : undefined}
+        answer={refused?.intent === step.name ? refused : undefined}
       />
       {step === lastPay && payments.length > 0 && (
         <ul className="ledger-list mt-4">

@@ -25,7 +25,13 @@ export function StepForm({
     plain.filter(({ isSeldom = false }) => isSeldom === wanted).map(({ isSeldom: _, ...field }) => field),
   ) as [ShownField[], ShownField[]]
   return (
-    <DeskForm className="stock-short-form" answer={answer} echoOnRefusal sends={{ intent: name, ...sent }}>
+    <DeskForm
+      className="stock-short-form"
+      answer={answer}
+      showsMessage={false}
+      echoOnRefusal
+      sends={{ intent: name, ...sent }}
+    >
       {short.length > 0 && <Fields fields={[short]} />}
       {seldom.length > 0 && (
         <details className="stock-form-more" open={answer !== undefined}>

@@ -41,7 +41,7 @@ export function EntryForm({
   }, [isSent, entryKey])
   const sent = { intent, key: entryKey, seen: revision, number: replyNumber }
   return (
-    <DeskForm ref={form} key={template?.name} answer={refusal && { ...refusal, message: null }} sends={sent}>
+    <DeskForm ref={form} key={template?.name} answer={refusal} showsMessage={false} sends={sent}>
       <TextArea {...text} name="text" defaultValue={template?.filled ?? ''} required />
       <p className="desk-actions mt-2">
         <SubmitButton data-main={template !== undefined || undefined} disabled={isSending}>

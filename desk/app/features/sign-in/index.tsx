@@ -50,7 +50,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       <FormProblem>{actionData?.message}</FormProblem>
       <PasskeyButton purpose="sign-in" label="Sign in with a passkey" offersAutofill />
       <h2 className="porch-or desk-subtitle">With a password</h2>
-      <DeskForm className="porch-form" answer={actionData && { ...actionData, message: null }}>
+      <DeskForm className="porch-form" answer={actionData} showsMessage={false}>
         <TextField
           label="E-mail address"
           name="email"
