@@ -11,7 +11,7 @@ import { formatPence } from '#shared/text/money.ts'
 import { action } from '../action.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
 import { ChangeConflict } from '../changes/write-changes.ts'
-import type { LostReason } from '../enquiries/statuses.ts'
+import { LOST_REASONS, type LostReason } from '../enquiries/statuses.ts'
 import { londonDay } from '../london-time.ts'
 import { removeOwnSale } from '../sales/own-sales.ts'
 import { changedValues, isEmptyChange } from '../stock/plate-form.ts'
@@ -23,7 +23,9 @@ import { changeStock } from '../stock/write-stock.ts'
 import { askOnce } from './ask-once.ts'
 import { openSalesOf, paymentsOf, readDealToChange } from './deal-store.ts'
 import {
+  ALL_STAGES,
   type Deal,
+  ENDED,
   ENDINGS,
   isUncleared,
   laterDay,
@@ -31,7 +33,10 @@ import {
   type Payment,
   paidOf,
   payBy,
+  RUNNING,
   STAY_SENT,
+  stageOf,
+  UNSOLD,
   wholePounds,
 } from './deal-types.ts'
 import {
@@ -50,304 +55,447 @@ import { describeEntry, MONEY_STEPS, settledBy } from './money-steps.ts'
 import { questionsAbout } from './read-deal-form.ts'
 import { canHave } from './standing.ts'
 import type { Given } from './step-fields.ts'
-import { mayTake, type StepName } from './step-rules.ts'
 import {
   queueReply,
   type Step,
   type StepChange,
   type StepContext,
+  type StepRule,
   setEnquiryStatus,
   writeStep,
 } from './write-deal.ts'
 
-/** Each takes for granted that the deal may take it (step-rules.ts). Null changes nothing. */
-const STEPS: Record<StepName, (step: Step, given: Given) => Promise<StepChange | null>> = {
+/** In the order in which the page of a deal shows those that have a `form`. */
+const STEPS = {
   ...MONEY_STEPS,
 
   /** A yes holds the plate until the day to pay by. */
-  async agree(step, { on, text, confirmed }) {
-    const { deal, now, conversation, addresses, siteUrl, actor } = step
-    const plate = deal.kind === 'sale' ? await requireClaim(step) : null
-    const terms = yesTerms(deal, on, londonDay(now), siteUrl)
-    const names = [deal.name, actor.person, addresses.firm]
-    const isWritten = text !== null && conversation !== null && !deal.isOnHold
-    if (isWritten)
-      askOnce(confirmed, questionsAbout(text, terms, { kind: deal.kind, names, isNextInLine: false }))
-    const letter = isWritten ? sentLetter(text, terms) : null
-    return {
-      values: plate ? agreedValues(deal, on, londonDay(now)) : { agreedOn: on },
-      said: `agreed at ${formatPence(deal.amount)} on ${longDay(on)}`,
-      async write() {
-        if (plate) await holdPlate(step, plate, terms.until ?? on)
-        await queueReply(step, letter)
-      },
-    }
+  agree: {
+    stages: ['open'],
+    fields: ['on', 'text', 'confirmed'],
+    async take(step, { on, text, confirmed }) {
+      const { deal, now, conversation, addresses, siteUrl, actor } = step
+      const plate = deal.kind === 'sale' ? await requireClaim(step) : null
+      const terms = yesTerms(deal, on, londonDay(now), siteUrl)
+      const names = [deal.name, actor.person, addresses.firm]
+      const isWritten = text !== null && conversation !== null && !deal.isOnHold
+      if (isWritten)
+        askOnce(confirmed, questionsAbout(text, terms, { kind: deal.kind, names, isNextInLine: false }))
+      const letter = isWritten ? sentLetter(text, terms) : null
+      return {
+        values: plate ? agreedValues(deal, on, londonDay(now)) : { agreedOn: on },
+        said: `agreed at ${formatPence(deal.amount)} on ${longDay(on)}`,
+        async write() {
+          if (plate) await holdPlate(step, plate, terms.until ?? on)
+          await queueReply(step, letter)
+        },
+      }
+    },
   },
 
-  async 'take back agree'(step) {
-    const { transaction, deal } = step
-    const payments = deal.kind === 'sale' ? await paymentsOf(transaction, [deal.id]) : []
-    if (paidOf(payments) > 0)
-      throw new ChangeRefusal(
-        `${formatPence(paidOf(payments))} has been paid. Give it back or remove it first, or end the order.`,
-      )
-    const { plate } = await lockClaim(step)
-    return {
-      values: { agreedOn: null, depositBy: null, balanceBy: null, lapsedOn: null, ...stillValid(step) },
-      said: `not agreed after all. ${STAY_SENT}`,
-      write: () => releasePlate(step, plate),
-    }
+  'take back agree': {
+    stages: ['agreed', 'lapsed'],
+    async take(step) {
+      const { transaction, deal } = step
+      const payments = deal.kind === 'sale' ? await paymentsOf(transaction, [deal.id]) : []
+      if (paidOf(payments) > 0)
+        throw new ChangeRefusal(
+          `${formatPence(paidOf(payments))} has been paid. Give it back or remove it first, or end the order.`,
+        )
+      const { plate } = await lockClaim(step)
+      return {
+        values: { agreedOn: null, depositBy: null, balanceBy: null, lapsedOn: null, ...stillValid(step) },
+        said: `not agreed after all. ${STAY_SENT}`,
+        write: () => releasePlate(step, plate),
+      }
+    },
   },
 
   /** Holds it while they decide. */
-  async reserve(step, { until }) {
-    const plate = await requireClaim(step)
-    if (!hasPrice(plate))
-      throw new ChangeRefusal(`${plate.registration} has no price, and a reserved plate needs one.`)
-    const { name, id } = step.deal
-    const said = `reserved until ${longDay(until)}`
-    const target: StatusTarget = { status: 'reserved', until, for: name, deal: id }
-    return { said, write: () => setPlateStatus(step, plate, target, said) }
+  reserve: {
+    kind: 'sale',
+    stages: ['open'],
+    fields: ['until'],
+    async take(step, { until }) {
+      const plate = await requireClaim(step)
+      if (!hasPrice(plate))
+        throw new ChangeRefusal(`${plate.registration} has no price, and a reserved plate needs one.`)
+      const { name, id } = step.deal
+      const said = `reserved until ${longDay(until)}`
+      const target: StatusTarget = { status: 'reserved', until, for: name, deal: id }
+      return { said, write: () => setPlateStatus(step, plate, target, said) }
+    },
   },
 
-  async 'take back reserve'(step) {
-    const { plate, standing } = await lockClaim(step)
-    if (plate?.status !== 'reserved' || standing !== 'theirs')
-      throw new ChangeRefusal(`${step.deal.registration} is not reserved for ${step.deal.name}.`)
-    const said = 'no longer reserved'
-    return { said, write: () => setPlateStatus(step, plate, { status: 'for_sale' }, said) }
+  'take back reserve': {
+    kind: 'sale',
+    stages: ['open'],
+    async take(step) {
+      const { plate, standing } = await lockClaim(step)
+      if (plate?.status !== 'reserved' || standing !== 'theirs')
+        throw new ChangeRefusal(`${step.deal.registration} is not reserved for ${step.deal.name}.`)
+      const said = 'no longer reserved'
+      return { said, write: () => setPlateStatus(step, plate, { status: 'for_sale' }, said) }
+    },
   },
 
   /** Another day to pay by. One that has lapsed holds its plate again, if it is still free. */
-  async extend(step, { until }) {
-    const { transaction, deal } = step
-    const plate = await requireClaim(step)
-    const paid = paidOf(await paymentsOf(transaction, [deal.id]))
-    const isDeposit = deal.deposit !== null && paid < deal.deposit
-    return {
-      values: {
-        depositBy: isDeposit ? until : deal.depositBy,
-        balanceBy: isDeposit ? laterDay(deal.balanceBy, until) : until,
-        lapsedOn: null,
-      },
-      said: `to be paid by ${longDay(until)}`,
-      write: () => holdPlate(step, plate, until),
-    }
+  extend: {
+    kind: 'sale',
+    stages: ['agreed', 'lapsed'],
+    fields: ['until'],
+    async take(step, { until }) {
+      const { transaction, deal } = step
+      const plate = await requireClaim(step)
+      const paid = paidOf(await paymentsOf(transaction, [deal.id]))
+      const isDeposit = deal.deposit !== null && paid < deal.deposit
+      return {
+        values: {
+          depositBy: isDeposit ? until : deal.depositBy,
+          balanceBy: isDeposit ? laterDay(deal.balanceBy, until) : until,
+          lapsedOn: null,
+        },
+        said: `to be paid by ${longDay(until)}`,
+        write: () => holdPlate(step, plate, until),
+      }
+    },
   },
 
   /** Sells the plate to the person at the price of the deal; the enquiry is won. */
-  async sell(step, { on, confirmed }) {
-    const { transaction, deal, actor, addresses, isRecorded, now } = step
-    const plate = await requireClaim(step)
-    const payments = await paymentsOf(transaction, [deal.id])
-    askOnce(confirmed, [sayOwed(deal, payments), sayNoCertificate(plate)])
-    const [saleYear, saleMonth] = on.split('-').map(Number) as [number, number]
-    const sale = { priceGbp: wholePounds(deal), soldOn: on, saleYear, saleMonth, seller: addresses.firm }
-    const options = { isRecorded, deal: deal.id }
-    const prepared = await prepareSale(transaction, { id: plate.id }, sale, actor, options)
-    const agreed = deal.agreedOn && !deal.lapsedOn ? {} : agreedValues(deal, on, londonDay(now))
-    const sold = `sold for ${formatPence(deal.amount)}`
-    return {
-      values: { ...agreed, soldOn: on },
-      said: `${sold} to ${deal.name}`,
-      audited: sold,
-      async write() {
-        await writeSale(transaction, prepared)
-        await setEnquiryStatus(step, 'won')
-      },
-    }
+  sell: {
+    kind: 'sale',
+    stages: UNSOLD,
+    fields: ['on', 'confirmed'],
+    async take(step, { on, confirmed }) {
+      const { transaction, deal, actor, addresses, isRecorded, now } = step
+      const plate = await requireClaim(step)
+      const payments = await paymentsOf(transaction, [deal.id])
+      askOnce(confirmed, [sayOwed(deal, payments), sayNoCertificate(plate)])
+      const [saleYear, saleMonth] = on.split('-').map(Number) as [number, number]
+      const sale = { priceGbp: wholePounds(deal), soldOn: on, saleYear, saleMonth, seller: addresses.firm }
+      const options = { isRecorded, deal: deal.id }
+      const prepared = await prepareSale(transaction, { id: plate.id }, sale, actor, options)
+      const agreed = deal.agreedOn && !deal.lapsedOn ? {} : agreedValues(deal, on, londonDay(now))
+      const sold = `sold for ${formatPence(deal.amount)}`
+      return {
+        values: { ...agreed, soldOn: on },
+        said: `${sold} to ${deal.name}`,
+        audited: sold,
+        async write() {
+          await writeSale(transaction, prepared)
+          await setEnquiryStatus(step, 'won')
+        },
+      }
+    },
   },
 
   /** Takes the sale off the explorer and reserves the plate for the deal again, unless the stock has undone its sale. */
-  async 'take back sell'(step) {
-    const { deal, now } = step
-    const { plate } = await lockClaim(step)
-    const until = londonDay(now)
-    const days = { depositBy: laterDay(deal.depositBy, until), balanceBy: laterDay(deal.balanceBy, until) }
-    return {
-      values: { soldOn: null, ...days },
-      said: `not sold after all. ${STAY_SENT}`,
-      async write() {
-        if (plate?.status === 'sold' && plate.dealId === deal.id) await unsell(step, plate, days.balanceBy)
-        await setEnquiryStatus(step, 'answered')
-      },
-    }
+  'take back sell': {
+    kind: 'sale',
+    stages: ['sold'],
+    async take(step) {
+      const { deal, now } = step
+      const { plate } = await lockClaim(step)
+      const until = londonDay(now)
+      const days = { depositBy: laterDay(deal.depositBy, until), balanceBy: laterDay(deal.balanceBy, until) }
+      return {
+        values: { soldOn: null, ...days },
+        said: `not sold after all. ${STAY_SENT}`,
+        async write() {
+          if (plate?.status === 'sold' && plate.dealId === deal.id) await unsell(step, plate, days.balanceBy)
+          await setEnquiryStatus(step, 'answered')
+        },
+      }
+    },
   },
 
-  async 'hand-over'(step, given) {
-    const { transaction, deal } = step
-    const { ending, nominee, vehicleReference, trackingNumber, detailsOnly, on, confirmed } = given
-    const values = { ending, nominee, vehicleReference, trackingNumber }
-    if (detailsOnly) return { values, said: 'details of the transfer saved' }
-    if (!deal.soldOn) throw new ChangeRefusal('It is not sold yet.')
-    const payments = await paymentsOf(transaction, [deal.id])
-    const { plate } = await lockClaim(step)
-    askOnce(confirmed, [
-      sayOwed(deal, payments),
-      ...payments.filter(isUncleared).map((payment) => `The ${describeEntry(payment)} has not cleared.`),
-      ...(plate ? openPoints(plate, given) : []),
-    ])
-    return {
-      values: { ...values, handedOverOn: on },
-      said: `${ENDINGS[ending].toLowerCase()} on ${longDay(on)}`,
-      async write() {
-        if (!plate) return
-        const change = changedValues(plate, { plate: {}, details: papersAfter(given) })
-        if (!isEmptyChange(change)) await changePlate(step, plate, HAND_OVER, 'handed over', change)
-      },
-    }
+  'hand-over': {
+    kind: 'sale',
+    stages: [...UNSOLD, 'sold'],
+    fields: [
+      'ending',
+      'vehicleReference',
+      'on',
+      'nominee',
+      'isSigned',
+      'trackingNumber',
+      'detailsOnly',
+      'confirmed',
+    ],
+    async take(step, given) {
+      const { transaction, deal } = step
+      const { ending, nominee, vehicleReference, trackingNumber, detailsOnly, on, confirmed } = given
+      const values = { ending, nominee, vehicleReference, trackingNumber }
+      if (detailsOnly) return { values, said: 'details of the transfer saved' }
+      if (!deal.soldOn) throw new ChangeRefusal('It is not sold yet.')
+      const payments = await paymentsOf(transaction, [deal.id])
+      const { plate } = await lockClaim(step)
+      askOnce(confirmed, [
+        sayOwed(deal, payments),
+        ...payments.filter(isUncleared).map((payment) => `The ${describeEntry(payment)} has not cleared.`),
+        ...(plate ? openPoints(plate, given) : []),
+      ])
+      return {
+        values: { ...values, handedOverOn: on },
+        said: `${ENDINGS[ending].toLowerCase()} on ${longDay(on)}`,
+        async write() {
+          if (!plate) return
+          const change = changedValues(plate, { plate: {}, details: papersAfter(given) })
+          if (!isEmptyChange(change)) await changePlate(step, plate, HAND_OVER, 'handed over', change)
+        },
+      }
+    },
   },
 
   /** The stock's note of the document becomes what it was, if nobody has changed it since. */
-  async 'take back hand-over'(step) {
-    const { transaction, actor } = step
-    const { plate } = await lockClaim(step)
-    const [latest] = plate ? await plateHistory.latest(transaction, { of: plate.id, limit: 1 }) : []
-    return {
-      values: { handedOverOn: null },
-      said: 'not handed over after all',
-      async write() {
-        if (!plate || latest?.action !== HAND_OVER || latest.before === null) return
-        await changeStock(transaction, {
-          actor,
-          action: 'undo handover',
-          change: `the document of ${plate.registration} as before`,
-          changes: [{ id: plate.id, details: latest.before.details }],
-        })
-      },
-    }
+  'take back hand-over': {
+    kind: 'sale',
+    stages: ['handed-over'],
+    async take(step) {
+      const { transaction, actor } = step
+      const { plate } = await lockClaim(step)
+      const [latest] = plate ? await plateHistory.latest(transaction, { of: plate.id, limit: 1 }) : []
+      return {
+        values: { handedOverOn: null },
+        said: 'not handed over after all',
+        async write() {
+          if (!plate || latest?.action !== HAND_OVER || latest.before === null) return
+          await changeStock(transaction, {
+            actor,
+            action: 'undo handover',
+            change: `the document of ${plate.registration} as before`,
+            changes: [{ id: plate.id, details: latest.before.details }],
+          })
+        },
+      }
+    },
   },
 
   /** What the seller says of the document, before anything is paid: never first its number or the paper itself. */
-  papers: async (_, { document, documentExpiresOn, holder }) => ({
-    values: { document, documentExpiresOn, holder },
-    said: 'details of the document saved',
-  }),
+  papers: {
+    kind: 'purchase',
+    stages: ['open', 'agreed'],
+    fields: ['document', 'documentExpiresOn', 'holder'],
+    take: async (_, { document, documentExpiresOn, holder }) => ({
+      values: { document, documentExpiresOn, holder },
+      said: 'details of the document saved',
+    }),
+  },
 
-  pause: async () => ({
-    values: { isOnHold: true },
-    said: 'on hold: nothing is sent, and nothing ends by itself',
-  }),
-  resume: async () => ({ values: { isOnHold: false }, said: 'no longer on hold' }),
+  accounts: {
+    stages: ALL_STAGES,
+    fields: ['invoiceNumber', 'isKept'],
+    form: ({ invoiceNumber, isKept }) => ({
+      title: invoiceNumber ? `Invoice ${invoiceNumber}` : 'Invoice number',
+      buttons: [['Save']],
+      values: { invoiceNumber: invoiceNumber ?? '', isKept: isKept ? 'yes' : '' },
+    }),
+    take: async (_, { invoiceNumber, isKept }) => ({
+      values: { invoiceNumber, isKept },
+      said: 'details for the accounts saved',
+    }),
+  },
 
-  identity: async (_, { on }) => ({
-    values: { identitySeenOn: on },
-    said: `identity seen on ${longDay(on)}`,
-  }),
-  'take back identity': async () => ({
-    values: { identitySeenOn: null },
-    said: 'identity not seen after all',
-  }),
+  pause: {
+    stages: RUNNING,
+    form: ({ isOnHold }) =>
+      isOnHold
+        ? null
+        : {
+            title: 'Put everything on hold',
+            buttons: [['Put it on hold']],
+            remark: 'For a death or a dispute: nothing is sent, and nothing ends by itself.',
+          },
+    take: async () => ({
+      values: { isOnHold: true },
+      said: 'on hold: nothing is sent, and nothing ends by itself',
+    }),
+  },
+  resume: {
+    stages: RUNNING,
+    form: ({ isOnHold }) => (isOnHold ? { title: 'On hold: go on', buttons: [['Go on']] } : null),
+    take: async () => ({ values: { isOnHold: false }, said: 'no longer on hold' }),
+  },
 
-  certificate: async (_, { on, documentNumber }) => ({
-    values: { certificateReceivedOn: on, documentNumber },
-    said: `certificate received on ${longDay(on)}`,
-  }),
-  'take back certificate': async () => ({
-    values: { certificateReceivedOn: null },
-    said: 'certificate not received after all',
-  }),
+  identity: {
+    kind: 'purchase',
+    stages: RUNNING,
+    fields: ['on'],
+    take: async (_, { on }) => ({
+      values: { identitySeenOn: on },
+      said: `identity seen on ${longDay(on)}`,
+    }),
+  },
+  'take back identity': {
+    kind: 'purchase',
+    stages: RUNNING,
+    take: async () => ({
+      values: { identitySeenOn: null },
+      said: 'identity not seen after all',
+    }),
+  },
+
+  certificate: {
+    kind: 'purchase',
+    stages: RUNNING,
+    fields: ['on', 'documentNumber'],
+    take: async (_, { on, documentNumber }) => ({
+      values: { certificateReceivedOn: on, documentNumber },
+      said: `certificate received on ${longDay(on)}`,
+    }),
+  },
+  'take back certificate': {
+    kind: 'purchase',
+    stages: RUNNING,
+    take: async () => ({
+      values: { certificateReceivedOn: null },
+      said: 'certificate not received after all',
+    }),
+  },
 
   /**
    * Puts a plate that we bought into the stock as a draft with its cost, and names it in the deal. A plate that we had before,
    * sold or withdrawn, becomes a draft again.
    */
-  async draft({ transaction, deal, actor }, { on }) {
-    const { registration } = deal
-    const present = await findStockPlate(transaction, { registration })
-    if (present) await lockPlate(transaction, present.id)
-    const known = present && (await findStockPlate(transaction, { id: present.id }))
-    if (known && known.status !== 'sold' && known.status !== 'withdrawn')
-      throw new ChangeRefusal(`${registration} is in the stock already, ${STATUS_SENTENCES[known.status]}.`)
-    const plateId = known?.id ?? randomUUID()
-    const details: StockChange['details'] = {
-      status: 'draft',
-      costGbp: wholePounds(deal),
-      boughtOn: on,
-      soldPriceGbp: null,
-      soldOn: null,
-      dealId: null,
-      document: deal.document,
-      documentNumber: deal.documentNumber,
-      documentExpiresOn: deal.documentExpiresOn,
-      holder: deal.holder,
-    }
-    const change: StockChange = known
-      ? { id: known.id, details }
-      : { id: null, plate: { id: plateId, registration, isAvailable: false }, details }
-    const said = 'bought, a draft in the stock'
-    const call = { actor, action: 'add', change: `${registration} ${said}`, changes: [change] }
-    return {
-      values: { plateId, soldOn: on, agreedOn: deal.agreedOn ?? on },
-      said,
-      async write() {
-        await changeStock(transaction, call)
-      },
-    }
+  draft: {
+    kind: 'purchase',
+    stages: ['open', 'agreed'],
+    fields: ['on'],
+    async take({ transaction, deal, actor }, { on }) {
+      const { registration } = deal
+      const present = await findStockPlate(transaction, { registration })
+      if (present) await lockPlate(transaction, present.id)
+      const known = present && (await findStockPlate(transaction, { id: present.id }))
+      if (known && known.status !== 'sold' && known.status !== 'withdrawn')
+        throw new ChangeRefusal(`${registration} is in the stock already, ${STATUS_SENTENCES[known.status]}.`)
+      const plateId = known?.id ?? randomUUID()
+      const details: StockChange['details'] = {
+        status: 'draft',
+        costGbp: wholePounds(deal),
+        boughtOn: on,
+        soldPriceGbp: null,
+        soldOn: null,
+        dealId: null,
+        document: deal.document,
+        documentNumber: deal.documentNumber,
+        documentExpiresOn: deal.documentExpiresOn,
+        holder: deal.holder,
+      }
+      const change: StockChange = known
+        ? { id: known.id, details }
+        : { id: null, plate: { id: plateId, registration, isAvailable: false }, details }
+      const said = 'bought, a draft in the stock'
+      const call = { actor, action: 'add', change: `${registration} ${said}`, changes: [change] }
+      return {
+        values: { plateId, soldOn: on, agreedOn: deal.agreedOn ?? on },
+        said,
+        async write() {
+          await changeStock(transaction, call)
+        },
+      }
+    },
   },
-  'take back draft': async () => ({
-    values: { plateId: null, soldOn: null },
-    said: 'not bought after all. Its draft is still in the stock.',
-  }),
+  'take back draft': {
+    kind: 'purchase',
+    stages: ['sold'],
+    take: async () => ({
+      values: { plateId: null, soldOn: null },
+      said: 'not bought after all. Its draft is still in the stock.',
+    }),
+  },
 
-  accounts: async (_, { invoiceNumber, isKept }) => ({
-    values: { invoiceNumber, isKept },
-    said: 'details for the accounts saved',
-  }),
+  done: {
+    stages: ['sold', 'handed-over'],
+    fields: ['confirmed'],
+    async take(step, { confirmed }) {
+      const { transaction, deal } = step
+      const payments = await paymentsOf(transaction, [deal.id])
+      const excess = -owedOf(deal, payments)
+      askOnce(confirmed, [
+        sayOwed(deal, payments),
+        excess > 0 && `${formatPence(excess)} was paid in excess.`,
+        deal.kind === 'sale' && !deal.handedOverOn && 'It has not been handed over.',
+      ])
+      return end(step, 'done')
+    },
+  },
+  lose: {
+    stages: UNSOLD,
+    fields: ['reason'],
+    form: ({ kind }) => ({
+      title: kind === 'sale' ? 'Lost' : 'Declined',
+      buttons: Object.entries(LOST_REASONS).map(([reason, label]) => [label, 'reason', reason]),
+    }),
+    async take(step, { reason }) {
+      const { transaction, deal } = step
+      const { standing } = await lockClaim(step)
+      const paid = paidOf(await paymentsOf(transaction, [deal.id]))
+      if (paid > 0 && !canHave(standing))
+        throw new ChangeRefusal(
+          `They cannot have ${deal.registration}, so it is ours to withdraw, and ${formatPence(paid)} is theirs.`,
+        )
+      return end(step, 'lost', reason)
+    },
+  },
+  withdraw: {
+    stages: UNSOLD,
+    form({ kind }) {
+      const title = kind === 'sale' ? 'Withdraw the quote' : 'Withdraw the bid'
+      return { title, buttons: [[title]], remark: STAY_SENT }
+    },
+    take: (step) => end(step, 'withdrawn'),
+  },
 
-  async done(step, { confirmed }) {
-    const { transaction, deal } = step
-    const payments = await paymentsOf(transaction, [deal.id])
-    const excess = -owedOf(deal, payments)
-    askOnce(confirmed, [
-      sayOwed(deal, payments),
-      excess > 0 && `${formatPence(excess)} was paid in excess.`,
-      deal.kind === 'sale' && !deal.handedOverOn && 'It has not been handed over.',
-    ])
-    return end(step, 'done')
+  reopen: {
+    stages: ENDED,
+    form: () => ({ title: 'Open it again', buttons: [['Open it again']] }),
+    async take(step) {
+      const { transaction, deal, now } = step
+      const ended = { outcome: null, endedAt: null, lostReason: null, isSettled: true } as const
+      const reopened = (values: StepChange['values'], keepPlate?: () => Promise<void>): StepChange => ({
+        values: { ...ended, ...values },
+        said: 'open again',
+        async write() {
+          await keepPlate?.()
+          if (deal.outcome === 'lost') await setEnquiryStatus(step, 'answered')
+        },
+      })
+      if (deal.kind === 'purchase') return reopened(deal.agreedOn ? {} : stillValid(step))
+      const { plate: sold } = await lockClaim(step)
+      const isOther = ({ id, isBesideOthers }: Deal) => id !== deal.id && !isBesideOthers
+      if (!deal.isBesideOthers && (await openSalesOf(transaction, deal.registration)).some(isOther))
+        throw new ChangeRefusal(`Another quote for ${deal.registration} is open. End it first.`)
+      // The plate is written, so that an undo of its sale by somebody who saw it before is refused.
+      if (deal.soldOn && sold?.status === 'sold' && sold.dealId === deal.id)
+        return reopened({}, () => touchPlate(transaction, sold))
+      if (deal.handedOverOn)
+        throw new ChangeRefusal(
+          `${deal.registration} has been theirs, and the stock has it otherwise now. Money is noted without opening it again.`,
+        )
+      const plate = await requireClaim(step)
+      if (!deal.agreedOn) return reopened(stillValid(step), () => touchPlate(transaction, plate))
+      const agreed = agreedValues(deal, deal.agreedOn, londonDay(now))
+      const paid = paidOf(await paymentsOf(transaction, [deal.id]))
+      const until = payBy({ ...deal, ...agreed }, paid) ?? londonDay(now)
+      return reopened({ ...agreed, soldOn: null }, () => holdPlate(step, plate, until))
+    },
   },
-  async lose(step, { reason }) {
-    const { transaction, deal } = step
-    const { standing } = await lockClaim(step)
-    const paid = paidOf(await paymentsOf(transaction, [deal.id]))
-    if (paid > 0 && !canHave(standing))
-      throw new ChangeRefusal(
-        `They cannot have ${deal.registration}, so it is ours to withdraw, and ${formatPence(paid)} is theirs.`,
-      )
-    return end(step, 'lost', reason)
-  },
-  withdraw: (step) => end(step, 'withdrawn'),
+} satisfies Record<string, StepRule>
 
-  async reopen(step) {
-    const { transaction, deal, now } = step
-    const ended = { outcome: null, endedAt: null, lostReason: null, isSettled: true } as const
-    const reopened = (values: StepChange['values'], keepPlate?: () => Promise<void>): StepChange => ({
-      values: { ...ended, ...values },
-      said: 'open again',
-      async write() {
-        await keepPlate?.()
-        if (deal.outcome === 'lost') await setEnquiryStatus(step, 'answered')
-      },
-    })
-    if (deal.kind === 'purchase') return reopened(deal.agreedOn ? {} : stillValid(step))
-    const { plate: sold } = await lockClaim(step)
-    const isOther = ({ id, isBesideOthers }: Deal) => id !== deal.id && !isBesideOthers
-    if (!deal.isBesideOthers && (await openSalesOf(transaction, deal.registration)).some(isOther))
-      throw new ChangeRefusal(`Another quote for ${deal.registration} is open. End it first.`)
-    // The plate is written, so that an undo of its sale by somebody who saw it before is refused.
-    if (deal.soldOn && sold?.status === 'sold' && sold.dealId === deal.id)
-      return reopened({}, () => touchPlate(transaction, sold))
-    if (deal.handedOverOn)
-      throw new ChangeRefusal(
-        `${deal.registration} has been theirs, and the stock has it otherwise now. Money is noted without opening it again.`,
-      )
-    const plate = await requireClaim(step)
-    if (!deal.agreedOn) return reopened(stillValid(step), () => touchPlate(transaction, plate))
-    const agreed = agreedValues(deal, deal.agreedOn, londonDay(now))
-    const paid = paidOf(await paymentsOf(transaction, [deal.id]))
-    const until = payBy({ ...deal, ...agreed }, paid) ?? londonDay(now)
-    return reopened({ ...agreed, soldOn: null }, () => holdPlate(step, plate, until))
-  },
+export type StepName = keyof typeof STEPS
+
+export const STEP_NAMES = Object.keys(STEPS) as StepName[]
+
+export const isStepName = (name: string): name is StepName => Object.hasOwn(STEPS, name)
+
+export const stepRule = (name: StepName): StepRule => STEPS[name]
+
+export function mayTake(
+  deal: Pick<Deal, 'kind' | 'outcome' | 'agreedOn' | 'lapsedOn' | 'soldOn' | 'handedOverOn'>,
+  name: StepName,
+): boolean {
+  const { kind, stages } = stepRule(name)
+  return (kind === undefined || kind === deal.kind) && stages.includes(stageOf(deal))
 }
 
 /**
@@ -367,7 +515,7 @@ export const takeStep = (
     if (!mayTake(deal, name))
       throw new ChangeRefusal(`Nothing was changed: this order cannot take that step now.`)
     const step = { ...context, transaction, deal }
-    const change = await STEPS[name](step, given)
+    const change = await STEPS[name].take(step, given)
     if (change) await writeStep(step, change)
   })
 

@@ -110,6 +110,11 @@ export const wholePounds = ({ amount }: Pick<Deal, 'amount'>): number => Math.ro
 
 export type Stage = 'open' | 'agreed' | 'lapsed' | 'sold' | 'handed-over' | NonNullable<Deal['outcome']>
 
+export const UNSOLD: readonly Stage[] = ['open', 'agreed', 'lapsed']
+export const RUNNING: readonly Stage[] = [...UNSOLD, 'sold', 'handed-over']
+export const ENDED: readonly Stage[] = ['done', 'lost', 'withdrawn', 'expired']
+export const ALL_STAGES = [...RUNNING, ...ENDED]
+
 /** How far it has come. Of a purchase, 'sold' means that the plate is in the stock. */
 export function stageOf({
   outcome,

@@ -11,6 +11,7 @@ import { addDays, londonDay } from '../london-time.ts'
 import { askOnce } from './ask-once.ts'
 import { type DealValues, dealsOfPerson, paymentsOf, readDealToChange } from './deal-store.ts'
 import {
+  ALL_STAGES,
   type Deal,
   laterDay,
   owedOf,
@@ -18,15 +19,16 @@ import {
   type Payment,
   paidOf,
   payBy,
+  RUNNING,
   signedAmount,
   stageOf,
+  UNSOLD,
   undecidedOf,
   wholePounds,
 } from './deal-types.ts'
 import { agreedValues, changePlate, holdPlate, lockClaim } from './hold-plate.ts'
 import { canHave } from './standing.ts'
-import type { Given } from './step-fields.ts'
-import { addEvent, type Step, type StepChange, updateDeal } from './write-deal.ts'
+import { addEvent, type Step, type StepChange, type StepRule, updateDeal } from './write-deal.ts'
 
 type Entry = Pick<Payment, 'id' | 'kind' | 'amount' | 'paidOn' | 'method'> &
   Partial<Pick<Payment, 'clearedOn' | 'payer' | 'note' | 'otherDeal'>>
@@ -34,152 +36,195 @@ type Entry = Pick<Payment, 'id' | 'kind' | 'amount' | 'paidOn' | 'method'> &
 type Amounts = readonly Pick<Payment, 'kind' | 'amount'>[]
 
 export const MONEY_STEPS = {
-  async pay(step, given) {
-    const { transaction, deal } = step
-    const { payment: id, kind, amount, on: paidOn, method, clearedOn, payer, note, confirmed } = given
-    // One that is sent twice is no second refund.
-    const payments = (await paymentsOf(transaction, [deal.id])).filter((payment) => payment.id !== id)
-    requirePaid(kind, amount, payments)
-    if (kind === 'returned' && !note)
-      refuseField('note', 'Say why it came back, such as a recalled transfer.')
-    const owed = owedOf(deal, payments)
-    const isTooMuch =
-      kind !== 'refund' && kind !== 'returned' && amount > Math.max(owed, 0) && isStillOwed(deal)
-    askOnce(confirmed, [
-      isTooMuch && `${formatPence(amount)} is ${formatPence(amount - Math.max(owed, 0))} more than is owed.`,
-    ])
-    const entry = { id, kind, amount, paidOn, method, clearedOn, payer, note }
-    const noted = `${describeEntry(entry)} on ${longDay(paidOn)}`
-    const { values, hold } = await consequencesOf(step, payments, [...payments, entry])
-    return {
-      values,
-      said: `${noted}, ${method}${note ? `: ${note}` : ''}`,
-      audited: noted,
-      async write() {
-        await insertPayment(step, deal, entry)
-        await hold?.()
-      },
-    }
+  pay: {
+    stages: ALL_STAGES,
+    fields: ['payment', 'kind', 'amount', 'on', 'method', 'clearedOn', 'payer', 'note', 'confirmed'],
+    async take(step, given) {
+      const { transaction, deal } = step
+      const { payment: id, kind, amount, on: paidOn, method, clearedOn, payer, note, confirmed } = given
+      // One that is sent twice is no second refund.
+      const payments = (await paymentsOf(transaction, [deal.id])).filter((payment) => payment.id !== id)
+      requirePaid(kind, amount, payments)
+      if (kind === 'returned' && !note)
+        refuseField('note', 'Say why it came back, such as a recalled transfer.')
+      const owed = owedOf(deal, payments)
+      const isTooMuch =
+        kind !== 'refund' && kind !== 'returned' && amount > Math.max(owed, 0) && isStillOwed(deal)
+      askOnce(confirmed, [
+        isTooMuch &&
+          `${formatPence(amount)} is ${formatPence(amount - Math.max(owed, 0))} more than is owed.`,
+      ])
+      const entry = { id, kind, amount, paidOn, method, clearedOn, payer, note }
+      const noted = `${describeEntry(entry)} on ${longDay(paidOn)}`
+      const { values, hold } = await consequencesOf(step, payments, [...payments, entry])
+      return {
+        values,
+        said: `${noted}, ${method}${note ? `: ${note}` : ''}`,
+        audited: noted,
+        async write() {
+          await insertPayment(step, deal, entry)
+          await hold?.()
+        },
+      }
+    },
   },
 
   /** The money is certain: it cannot be recalled any more. */
-  async clear({ transaction, deal }, { payment: id, on }) {
-    const payment = (await paymentsOf(transaction, [deal.id])).find((one) => one.id === id)
-    if (!payment) throw new ChangeRefusal('This payment has been removed.')
-    return {
-      said: `${describeEntry(payment)} cleared on ${longDay(on)}`,
-      async write() {
-        await transaction.updateTable('dealPayments').set({ clearedOn: on }).where('id', '=', id).execute()
-      },
-    }
+  clear: {
+    stages: ALL_STAGES,
+    fields: ['payment', 'on'],
+    async take({ transaction, deal }, { payment: id, on }) {
+      const payment = (await paymentsOf(transaction, [deal.id])).find((one) => one.id === id)
+      if (!payment) throw new ChangeRefusal('This payment has been removed.')
+      return {
+        said: `${describeEntry(payment)} cleared on ${longDay(on)}`,
+        async write() {
+          await transaction.updateTable('dealPayments').set({ clearedOn: on }).where('id', '=', id).execute()
+        },
+      }
+    },
   },
 
   /** For an entry that was typed by mistake. A move is taken back in both deals. */
-  async 'take back pay'(step, { payment: id }) {
-    const { transaction, deal } = step
-    const payments = await paymentsOf(transaction, [deal.id])
-    const payment = payments.find((one) => one.id === id)
-    if (!payment) return null
-    const rest = payments.filter((one) => one !== payment)
-    const { values, hold } = await consequencesOf(step, payments, rest)
-    const removePair = payment.otherDeal ? await pairOf(step, payment) : null
-    return {
-      values,
-      said: `${describeEntry(payment)} removed`,
-      async write() {
-        await removePayment(transaction, id)
-        await hold?.()
-        await removePair?.()
-      },
-    }
+  'take back pay': {
+    stages: ALL_STAGES,
+    fields: ['payment'],
+    async take(step, { payment: id }) {
+      const { transaction, deal } = step
+      const payments = await paymentsOf(transaction, [deal.id])
+      const payment = payments.find((one) => one.id === id)
+      if (!payment) return null
+      const rest = payments.filter((one) => one !== payment)
+      const { values, hold } = await consequencesOf(step, payments, rest)
+      const removePair = payment.otherDeal ? await pairOf(step, payment) : null
+      return {
+        values,
+        said: `${describeEntry(payment)} removed`,
+        async write() {
+          await removePayment(transaction, id)
+          await hold?.()
+          await removePair?.()
+        },
+      }
+    },
   },
 
   /** To another order of the same person, where it counts as a payment. */
-  async move(step, { toDeal, amount, on }) {
-    const other = await requireOther(step, toDeal, 'sale')
-    requirePaid('refund', amount, await paymentsOf(step.transaction, [step.deal.id]))
-    return pairUp(step, other, amount, on, ['moved-out', 'moved-in'], 'moved to')
+  move: {
+    kind: 'sale',
+    stages: ALL_STAGES,
+    fields: ['toDeal', 'amount', 'on'],
+    async take(step, { toDeal, amount, on }) {
+      const other = await requireOther(step, toDeal, 'sale')
+      requirePaid('refund', amount, await paymentsOf(step.transaction, [step.deal.id]))
+      return pairUp(step, other, amount, on, ['moved-out', 'moved-in'], 'moved to')
+    },
   },
 
   /** What we pay for their plate is set against what they owe: a payment in both deals, never a lower price. */
-  async exchange(step, { toDeal, amount, on }) {
-    const { transaction, deal } = step
-    const other = await requireOther(step, toDeal, 'purchase')
-    const here = owedOf(deal, await paymentsOf(transaction, [deal.id]))
-    const there = owedOf(other, await paymentsOf(transaction, [other.id]))
-    const most = Math.max(0, Math.min(here, there))
-    if (amount > most) refuseField('amount', `At most ${formatPence(most)} is owed on both sides.`)
-    return pairUp(step, other, amount, on, ['part-exchange', 'part-exchange'], 'in part exchange from')
+  exchange: {
+    kind: 'sale',
+    stages: [...RUNNING, 'done'],
+    fields: ['toDeal', 'amount', 'on'],
+    async take(step, { toDeal, amount, on }) {
+      const { transaction, deal } = step
+      const other = await requireOther(step, toDeal, 'purchase')
+      const here = owedOf(deal, await paymentsOf(transaction, [deal.id]))
+      const there = owedOf(other, await paymentsOf(transaction, [other.id]))
+      const most = Math.max(0, Math.min(here, there))
+      if (amount > most) refuseField('amount', `At most ${formatPence(most)} is owed on both sides.`)
+      return pairUp(step, other, amount, on, ['part-exchange', 'part-exchange'], 'in part exchange from')
+    },
   },
 
   /** One payment for two orders of the same person, an entry in each. */
-  async share(step, given) {
-    const { transaction, deal } = step
-    const { payment: id, toDeal, amount, otherAmount, on, method, confirmed } = given
-    const other = await requireOther(step, toDeal, 'sale')
-    if (otherAmount >= amount)
-      refuseField('otherAmount', 'This is the whole payment: note it with the other order.')
-    const entry = { kind: 'balance', paidOn: on, clearedOn: on, method } as const
-    const note = `of ${formatPence(amount)} for ${deal.registration} and ${other.registration}`
-    const here: Entry = { ...entry, id, note, amount: amount - otherAmount }
-    const there: Entry = { ...entry, id: randomUUID(), note, amount: otherAmount }
-    const payments = await paymentsOf(transaction, [deal.id])
-    const others = await paymentsOf(transaction, [other.id])
-    askOnce(confirmed, [sayExcess(deal, payments, here), sayExcess(other, others, there)])
-    const { values, hold } = await consequencesOf(step, payments, [...payments, here])
-    return {
-      values,
-      said: `${formatPence(amount)} paid, ${formatPence(otherAmount)} of it for ${other.registration}`,
-      async write() {
-        await insertPayment(step, deal, here)
-        await hold?.()
-        await insertPayment(step, other, there)
-        await changeOther(step, other, others, [...others, there])
-        await addEvent(step, other, `${formatPence(otherAmount)} of a payment of ${formatPence(amount)}`)
-      },
-    }
+  share: {
+    kind: 'sale',
+    stages: [...RUNNING, 'done'],
+    fields: ['payment', 'amount', 'toDeal', 'otherAmount', 'method', 'on', 'confirmed'],
+    async take(step, given) {
+      const { transaction, deal } = step
+      const { payment: id, toDeal, amount, otherAmount, on, method, confirmed } = given
+      const other = await requireOther(step, toDeal, 'sale')
+      if (otherAmount >= amount)
+        refuseField('otherAmount', 'This is the whole payment: note it with the other order.')
+      const entry = { kind: 'balance', paidOn: on, clearedOn: on, method } as const
+      const note = `of ${formatPence(amount)} for ${deal.registration} and ${other.registration}`
+      const here: Entry = { ...entry, id, note, amount: amount - otherAmount }
+      const there: Entry = { ...entry, id: randomUUID(), note, amount: otherAmount }
+      const payments = await paymentsOf(transaction, [deal.id])
+      const others = await paymentsOf(transaction, [other.id])
+      askOnce(confirmed, [sayExcess(deal, payments, here), sayExcess(other, others, there)])
+      const { values, hold } = await consequencesOf(step, payments, [...payments, here])
+      return {
+        values,
+        said: `${formatPence(amount)} paid, ${formatPence(otherAmount)} of it for ${other.registration}`,
+        async write() {
+          await insertPayment(step, deal, here)
+          await hold?.()
+          await insertPayment(step, other, there)
+          await changeOther(step, other, others, [...others, there])
+          await addEvent(step, other, `${formatPence(otherAmount)} of a payment of ${formatPence(amount)}`)
+        },
+      }
+    },
   },
 
   /** By the firm's own words, after the buyer has declined. What we cannot deliver is given back whole. */
-  async keep(step, { amount, on, note }) {
-    const { transaction, deal, terms } = step
-    const payments = await paymentsOf(transaction, [deal.id])
-    const undecided = undecidedOf(deal, payments)
-    if (amount > undecided) refuseField('amount', `Only ${formatPence(Math.max(undecided, 0))} is undecided.`)
-    if (!note || !wordsOf(terms).includes(wordsOf(note)))
-      refuseField(
-        'note',
-        'Quote the words of your terms or refunds, as set under Firm, that let you keep it.',
-      )
-    const entry: Entry = { id: randomUUID(), kind: 'kept', amount, paidOn: on, method: 'our terms', note }
-    return {
-      values: settledBy(deal, [...payments, entry]),
-      said: `${describeEntry(entry)}: ${note}`,
-      audited: describeEntry(entry),
-      write: () => insertPayment(step, deal, entry),
-    }
+  keep: {
+    kind: 'sale',
+    stages: ['lost'],
+    fields: ['amount', 'on', 'note'],
+    async take(step, { amount, on, note }) {
+      const { transaction, deal, terms } = step
+      const payments = await paymentsOf(transaction, [deal.id])
+      const undecided = undecidedOf(deal, payments)
+      if (amount > undecided)
+        refuseField('amount', `Only ${formatPence(Math.max(undecided, 0))} is undecided.`)
+      if (!note || !wordsOf(terms).includes(wordsOf(note)))
+        refuseField(
+          'note',
+          'Quote the words of your terms or refunds, as set under Firm, that let you keep it.',
+        )
+      const entry: Entry = { id: randomUUID(), kind: 'kept', amount, paidOn: on, method: 'our terms', note }
+      return {
+        values: settledBy(deal, [...payments, entry]),
+        said: `${describeEntry(entry)}: ${note}`,
+        audited: describeEntry(entry),
+        write: () => insertPayment(step, deal, entry),
+      }
+    },
   },
 
   /** A price agreed anew; the stock's record of a sale by this deal follows. */
-  async reprice(step, { amount }) {
-    const { transaction, deal } = step
-    const payments = await paymentsOf(transaction, [deal.id])
-    const { plate } = await lockClaim(step)
-    const soldPriceGbp = wholePounds({ amount })
-    return {
-      values: {
-        amount,
-        deposit: deal.deposit === null ? null : Math.min(deal.deposit, amount),
-        ...settledBy({ ...deal, amount }, payments),
-      },
-      said: `the price is now ${formatPence(amount)}, was ${formatPence(deal.amount)}`,
-      async write() {
-        if (plate?.status === 'sold' && plate.dealId === deal.id)
-          await changePlate(step, plate, 'edit', 'sold for another price', { details: { soldPriceGbp } })
-      },
-    }
+  reprice: {
+    stages: RUNNING,
+    fields: ['amount'],
+    form: ({ amount }) => ({
+      title: 'Agree another price',
+      buttons: [['Save the price']],
+      values: { amount: { label: 'Price', value: formatPence(amount) } },
+    }),
+    async take(step, { amount }) {
+      const { transaction, deal } = step
+      const payments = await paymentsOf(transaction, [deal.id])
+      const { plate } = await lockClaim(step)
+      const soldPriceGbp = wholePounds({ amount })
+      return {
+        values: {
+          amount,
+          deposit: deal.deposit === null ? null : Math.min(deal.deposit, amount),
+          ...settledBy({ ...deal, amount }, payments),
+        },
+        said: `the price is now ${formatPence(amount)}, was ${formatPence(deal.amount)}`,
+        async write() {
+          if (plate?.status === 'sold' && plate.dealId === deal.id)
+            await changePlate(step, plate, 'edit', 'sold for another price', { details: { soldPriceGbp } })
+        },
+      }
+    },
   },
-} satisfies Record<string, (step: Step, given: Given) => Promise<StepChange | null>>
+} satisfies Record<string, StepRule>
 
 function sayExcess(deal: Deal, payments: Amounts, { amount }: Entry): string | false {
   const excess = amount - Math.max(0, owedOf(deal, payments))
@@ -227,7 +272,7 @@ async function consequencesOf(step: Step, before: Amounts, after: Amounts): Prom
   const { deal, now } = step
   const stage = stageOf(deal)
   const values = settledBy(deal, after)
-  if (deal.kind === 'purchase' || !['open', 'agreed', 'lapsed'].includes(stage)) return { values }
+  if (deal.kind === 'purchase' || !UNSOLD.includes(stage)) return { values }
   const [was, paid, today] = [paidOf(before), paidOf(after), londonDay(now)]
   if (paid <= 0) {
     // What was paid has gone back: the day to pay by is tomorrow at the earliest, so that somebody sees it.

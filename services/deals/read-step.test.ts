@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { InvalidInput } from '../changes/refusal.ts'
+import type { StepName } from './deal-steps.ts'
 import { readGiven } from './read-step.ts'
-import type { StepName } from './step-rules.ts'
 
 test.each<[StepName, string[]]>([
   ['agree', ['on']],

@@ -1,6 +1,7 @@
 /** The common part of every step of a deal: the deal, its thread, the audit trail and what goes with it. */
 import type { Transaction } from '#data/tables.ts'
 import { toTime } from '#data/times.ts'
+import type { Field } from '#shared/form/form-field.ts'
 import type { Actor } from '../audit/actor.ts'
 import { noteChange } from '../audit/audit-log.ts'
 import { ChangeConflict } from '../changes/write-changes.ts'
@@ -10,7 +11,8 @@ import type { LostReason } from '../enquiries/statuses.ts'
 import type { Addresses } from '../mail/addresses.ts'
 import { addToOutbox } from '../mail/outbox-rows.ts'
 import { type DealValues, dealsOfEnquiries } from './deal-store.ts'
-import type { Deal } from './deal-types.ts'
+import type { Deal, Stage } from './deal-types.ts'
+import type { Given, StepFieldName } from './step-fields.ts'
 
 /** Who takes a step of which deal. */
 export interface StepContext {
@@ -44,6 +46,28 @@ export interface StepChange {
   audited?: string
   /** Writes what goes with it, after the deal itself and before the entry of the thread. */
   write?(): Promise<void>
+}
+
+/** How the page of a deal shows a step. */
+export interface StepForm {
+  title: string
+  /** Name and value are those of one of several. */
+  buttons: readonly (readonly [label: string, name?: string, value?: string])[]
+  remark?: string
+  /** The values of its fields, and how they differ from their declaration. A day is today without one. */
+  values?: { [Name in StepFieldName]?: string | (Partial<Omit<Field, 'parse'>> & { value?: string }) }
+}
+
+export interface StepRule {
+  /** Both if there is none. */
+  kind?: Deal['kind']
+  stages: readonly Stage[]
+  /** In the order of its form. */
+  fields?: readonly StepFieldName[]
+  /** Null hides it. Without it, the page has a place of its own for the step. */
+  form?(deal: Deal): StepForm | null
+  /** Takes for granted that the deal may take it. Null changes nothing. */
+  take(step: Step, given: Given): Promise<StepChange | null>
 }
 
 export async function writeStep(step: Step, { values = {}, said, audited = said, write }: StepChange) {

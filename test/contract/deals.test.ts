@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#services/audit/actor.ts'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { ChangeConflict } from '#services/changes/write-changes.ts'
+import type { StepName } from '#services/deals/deal-steps.ts'
 import { takeStep } from '#services/deals/deal-steps.ts'
 import {
   dealsOfEnquiries,
@@ -21,7 +22,6 @@ import { makeQuote } from '#services/deals/make-quote.ts'
 import { MAX_LETTER_LENGTH } from '#services/deals/read-deal-form.ts'
 import { readOrder } from '#services/deals/read-order.ts'
 import type { Given } from '#services/deals/step-fields.ts'
-import type { StepName } from '#services/deals/step-rules.ts'
 import { readConversation } from '#services/enquiries/conversation.ts'
 import {
   countExpiredBefore,

@@ -45,8 +45,8 @@ export const DEALS: readonly Mutant[] = [
   },
   {
     title: 'A deal is done before it is sold.',
-    find: "done: { stages: ['sold', 'handed-over'], fields",
-    replace: "done: { stages: ['agreed', 'sold', 'handed-over'], fields",
+    find: "stages: ['sold', 'handed-over'],",
+    replace: "stages: ['agreed', 'sold', 'handed-over'],",
   },
   {
     title: 'A deal that ends with money in it counts as settled, and leaves Today.',

@@ -13,16 +13,20 @@ import { PapersOfPlate } from '../stock/papers-of-plate.tsx'
 import { describeStatus, Fact } from '../stock/plate-fact.tsx'
 import type { Route } from './+types/deal'
 import { changeDeal } from './change-deal.server.ts'
-import { readShownDeal, type ShownDeal } from './shown-deal.server.ts'
+import { readShownDeal } from './shown-deal.server.ts'
 import { describeStage } from './stage.ts'
 import { StepForm } from './step-form.tsx'
 import { otherStepsOf, stepsOf } from './steps.server.ts'
+
+type ShownDeal = Route.ComponentProps['loaderData']
 
 export { revalidateRefused as shouldRevalidate } from '../../ui/form-answer.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shown = await readShownDeal(context, params.id, url.searchParams.has('done'))
-  return { ...shown, steps: stepsOf(shown), otherSteps: otherStepsOf(shown) }
+  // What the steps alone show is not sent a second time.
+  const { letter, letterTerms, owed, undecided, others, purchases, reserveUntil, isRecorded, ...page } = shown
+  return { ...page, steps: stepsOf(shown), otherSteps: otherStepsOf(shown) }
 }
 
 export const action = ({ context, params, request }: Route.ActionArgs) =>

@@ -1,10 +1,10 @@
 /** The steps of a deal as its page shows them: in their order, with their words and the values of their fields. */
+import { mayTake, STEP_NAMES, type StepName, stepRule } from '#services/deals/deal-steps.ts'
 import { ENDINGS, laterDay, paidOf, payBy, STAY_SENT } from '#services/deals/deal-types.ts'
 import type { LetterTerms } from '#services/deals/letter-blanks.ts'
 import { isUnavailable } from '#services/deals/standing.ts'
 import { type StepFieldName, stepField } from '#services/deals/step-fields.ts'
-import { fieldsOfStep, mayTake, type StepName } from '#services/deals/step-rules.ts'
-import { LOST_REASONS } from '#services/enquiries/statuses.ts'
+import type { StepForm } from '#services/deals/write-deal.ts'
 import { formatPence } from '#shared/text/money.ts'
 import { shortDay } from '../../ui/dates.ts'
 import type { ValuedField } from '../../ui/form-fields.tsx'
@@ -16,22 +16,19 @@ interface StepField extends ValuedField {
   terms?: LetterTerms
 }
 
-export interface Step<Name extends StepName = StepName> {
+export interface Step<Name extends StepName = StepName> extends Omit<StepForm, 'values'> {
   /** What its form sends as `intent`. */
   name: Name
-  title: string
   isDone?: boolean
   fields?: readonly StepField[]
-  remark?: string | null
-  /** Name and value are those of one of several. */
-  buttons: readonly (readonly [label: string, name?: string, value?: string])[]
 }
 
 /** The values of fields, and how they differ from their declaration; null leaves one out. */
 type Values = { [Name in StepFieldName]?: string | Partial<StepField> | null }
 
 function fieldsWith(name: StepName, values: Values): StepField[] {
-  return fieldsOfStep(name).flatMap((field) => {
+  const { fields = [] } = stepRule(name)
+  return fields.flatMap((field) => {
     const { parse: _, label, ...declared } = stepField(field)
     const given = values[field]
     if (label === undefined || given === null) return []
@@ -51,7 +48,7 @@ type Undoable =
   Extract<StepName, `take back ${string}`> extends `take back ${infer Name extends StepName}` ? Name : never
 
 /** @param done says when it was done; null before that */
-const undoable = (open: Step<Undoable>, done: string | null, remark: string | null = null): Step =>
+const undoable = (open: Step<Undoable>, done: string | null, remark = ''): Step =>
   done === null
     ? open
     : { name: `take back ${open.name}`, title: done, isDone: true, remark, buttons: [['Take back']] }
@@ -59,35 +56,48 @@ const undoable = (open: Step<Undoable>, done: string | null, remark: string | nu
 const on = (what: string, day: string | null) => day && `${what} on ${shortDay(day)}`
 
 /** In their order, those that the deal may take now; the first that is not done is the next. */
-export const stepsOf = (shown: ShownDeal): Step[] =>
-  allSteps(shown).filter(({ name }) => mayTake(shown.deal, name))
+export const stepsOf = (shown: ShownDeal): Step[] => allowed(shown, mainSteps(shown))
 
-const dayOf = ({ today }: ShownDeal) => ({ value: today, max: today })
+/** What can be done at any time, if the deal may take it. */
+export const otherStepsOf = (shown: ShownDeal): Step[] =>
+  allowed(shown, [...sharedSteps(shown), ...STEP_NAMES.flatMap((name) => declaredStep(name, shown))])
 
-function allSteps(shown: ShownDeal): Step[] {
+function declaredStep(name: StepName, { deal }: ShownDeal): Step[] {
+  const form = stepRule(name).form?.(deal)
+  return form ? [{ ...form, name, fields: fieldsWith(name, form.values ?? {}) }] : []
+}
+
+const allowed = ({ deal, today }: ShownDeal, steps: readonly Step[]): Step[] =>
+  steps
+    .filter(({ name }) => mayTake(deal, name))
+    .map(({ fields = [], ...step }) => ({
+      ...step,
+      fields: fields.map((field) => (field.name === 'on' ? { ...field, value: today, max: today } : field)),
+    }))
+
+function mainSteps(shown: ShownDeal): Step[] {
   const { deal, isReserved, payments, today } = shown
   const { name, amount, soldOn, outcome } = deal
   const price = formatPence(amount)
-  const day = { on: dayOf(shown) }
   const pay = payment(shown)
   if (outcome) return [...fates(shown), ...(payments.length > 0 ? [pay] : [])]
   const letter = shown.hasAddress ? { value: shown.letter, terms: shown.letterTerms } : null
   const until = { until: { value: shown.reserveUntil, min: today } }
-  const agree = step('agree', `Has ${name} said yes?`, 'They said yes', { ...day, text: letter })
+  const agree = step('agree', `Has ${name} said yes?`, 'They said yes', { text: letter })
   const first = undoable(agree, on('Agreed', deal.agreedOn), STAY_SENT)
   const last = step('done', 'Close the deal', 'Close as done')
   if (deal.kind === 'purchase') {
     const proof = 'See proof of who they are'
-    const identity = step('identity', proof, 'I have seen it', day, 'Keep no copy of it.')
+    const identity = step('identity', proof, 'I have seen it', {}, 'Keep no copy of it.')
     const certificate = step(
       'certificate',
       'The certificate',
       'It is here',
-      { ...day, documentNumber: deal.documentNumber ?? '' },
+      { documentNumber: deal.documentNumber ?? '' },
       'It and the payment may change hands in either order, or at once.',
     )
     const cost = `A draft with its cost of ${price}, bought on this day.`
-    const draft = step('draft', 'Put it into the stock', 'Add the draft', day, cost)
+    const draft = step('draft', 'Put it into the stock', 'Add the draft', {}, cost)
     return [
       first,
       papersStep(deal),
@@ -105,7 +115,7 @@ function allSteps(shown: ShownDeal): Step[] {
   const recorded = shown.isRecorded
     ? 'It goes into the sales explorer, where visitors see the price.'
     : 'It is not recorded in the sales explorer.'
-  const sell = step('sell', `Sell it to ${name} for ${price}`, 'Sold', day, recorded)
+  const sell = step('sell', `Sell it to ${name} for ${price}`, 'Sold', {}, recorded)
   const unsold = 'The plate is reserved for them again, and a recorded sale leaves the explorer.'
   return [
     first,
@@ -149,7 +159,6 @@ function fates(shown: ShownDeal): Step[] {
   const { deal, undecided, others, standing } = shown
   if (deal.kind === 'purchase' || undecided <= 0) return []
   const amount = formatPence(undecided)
-  const day = { on: dayOf(shown) }
   const why = isUnavailable(deal, standing)
     ? `They cannot have ${deal.registration}, so all of it goes back.`
     : ''
@@ -157,18 +166,17 @@ function fates(shown: ShownDeal): Step[] {
     'pay',
     `Give back ${amount}`,
     'Note the refund',
-    { ...day, kind: 'refund', amount, method: 'bank transfer', clearedOn: null, payer: null, note: null },
+    { kind: 'refund', amount, method: 'bank transfer', clearedOn: null, payer: null, note: null },
     why,
   )
   const to = { label: 'To', options: choices(others) }
   const move = step('move', 'Or move it to another order of theirs', 'Move it', {
-    ...day,
     toDeal: to,
     amount,
   })
   const help = 'Word for word from your terms or refunds, as set under Firm.'
   const term = { label: 'Your term that allows it', help, required: true, isSeldom: undefined }
-  const keep = step('keep', 'Or keep it under your terms', 'Keep it', { ...day, amount, note: term })
+  const keep = step('keep', 'Or keep it under your terms', 'Keep it', { amount, note: term })
   return [refund, ...(others.length > 0 ? [move] : []), keep]
 }
 
@@ -186,7 +194,6 @@ function payment(shown: ShownDeal): Step {
   const values = {
     kind: due,
     amount: isOff || owed === 0 ? '' : amount,
-    on: dayOf(shown),
     method: payments.at(-1)?.method ?? 'bank transfer',
     clearedOn: { value: today, max: today },
   }
@@ -200,12 +207,11 @@ function handOver(shown: ShownDeal): Step {
   const open = step('hand-over', 'Hand it over', 'It is done', {
     ending,
     vehicleReference: vehicleReference ?? '',
-    on: dayOf(shown),
     nominee: nominee ?? '',
     trackingNumber: trackingNumber ?? '',
   })
   const buttons = [...open.buttons, ['Save the details only', 'detailsOnly', 'yes']] as const
-  const tracked = trackingNumber && `Tracking number ${trackingNumber}`
+  const tracked = trackingNumber ? `Tracking number ${trackingNumber}` : ''
   return undoable({ ...open, buttons }, on(ENDINGS[ending], handedOverOn), tracked)
 }
 
@@ -217,47 +223,14 @@ const choices = (deals: ShownDeal['others']): Readonly<Record<string, string>> =
 /** Money that two deals of one person share. */
 function sharedSteps(shown: ShownDeal): Step[] {
   const { deal, others, purchases } = shown
-  const day = { on: dayOf(shown) }
   const bought = { label: 'The plate that we buy', options: choices(purchases) }
   const exchange = step('exchange', 'Take their plate in part exchange', 'Set it against the price', {
-    ...day,
     toDeal: bought,
   })
   const share = step('share', 'One payment for two orders', 'Note the payment', {
-    ...day,
     toDeal: { options: choices(others) },
     method: 'bank transfer',
   })
   if (deal.kind === 'purchase') return []
   return [...(purchases.length > 0 ? [exchange] : []), ...(others.length > 0 ? [share] : [])]
-}
-
-/** What can be done at any time, if the deal may take it. */
-export function otherStepsOf(shown: ShownDeal): Step[] {
-  const { deal } = shown
-  const { kind, amount, invoiceNumber, isKept, isOnHold } = deal
-  const [lost, withdraw] =
-    kind === 'sale' ? (['Lost', 'Withdraw the quote'] as const) : (['Declined', 'Withdraw the bid'] as const)
-  const accounts = step('accounts', invoiceNumber ? `Invoice ${invoiceNumber}` : 'Invoice number', 'Save', {
-    invoiceNumber: invoiceNumber ?? '',
-    isKept: isKept ? 'yes' : '',
-  })
-  const reprice = step('reprice', 'Agree another price', 'Save the price', {
-    amount: { label: 'Price', value: formatPence(amount) },
-  })
-  const reasons = Object.entries(LOST_REASONS).map(([reason, label]) => [label, 'reason', reason] as const)
-  const held = 'For a death or a dispute: nothing is sent, and nothing ends by itself.'
-  const hold = isOnHold
-    ? step('resume', 'On hold: go on', 'Go on')
-    : step('pause', 'Put everything on hold', 'Put it on hold', {}, held)
-  const all: Step[] = [
-    ...sharedSteps(shown),
-    reprice,
-    accounts,
-    hold,
-    { name: 'lose', title: lost, buttons: reasons },
-    step('withdraw', withdraw, withdraw, {}, STAY_SENT),
-    step('reopen', 'Open it again', 'Open it again'),
-  ]
-  return all.filter(({ name }) => mayTake(deal, name))
 }
