@@ -84,16 +84,11 @@ async function apply(client: Client, { state, files, isAgain = false, passwords 
     `SET LOCAL client_min_messages = warning; ${state}; SET LOCAL client_min_messages = notice`,
   )
   const { rows: applied } = await client.query<MigrationFile>('SELECT name, digest FROM plateworthy.files')
-  const isKnown = ({ name, digest }: MigrationFile) =>
-    files.some((file) => file.name === name && file.digest === digest)
-  const unknown = applied.filter((file) => isMigration(file) && !isKnown(file))
-  if (unknown.length > 0)
-    throw new MigrationRefused(
-      `The database has migrations that this version lacks, or has with another text. Run the version that made it, restore a backup, or begin with a new database: ${unknown.map(({ name }) => name).join(', ')}.`,
-    )
+  const other = describeOtherMigrations(applied, files)
+  if (other) throw new MigrationRefused(other)
   const names = new Set(applied.map(({ name }) => name))
   const missing = files.filter((file) => isMigration(file) && !names.has(file.name))
-  if (isAgain || applied.length !== files.length || !applied.every(isKnown)) {
+  if (isAgain || applied.length !== files.length || !applied.every(isIn(files))) {
     // All at once, so that none is waited for while others wait for what has been changed.
     const { rows: tables } = await client.query<{ name: string }>(
       `SELECT name FROM plateworthy.objects JOIN plateworthy.made USING (kind, name) WHERE kind = 'TABLE' ORDER BY oid`,
@@ -117,7 +112,26 @@ async function apply(client: Client, { state, files, isAgain = false, passwords 
   return missing.map(({ name }) => name)
 }
 
-const isMigration = ({ name }: MigrationFile) => name.startsWith('migrations/')
+type NamedDigest = Pick<MigrationFile, 'name' | 'digest'>
+
+const isIn =
+  (files: readonly NamedDigest[]) =>
+  ({ name, digest }: NamedDigest) =>
+    files.some((file) => file.name === name && file.digest === digest)
+
+/** Why this version does not migrate a database with these files, such as one of a newer version; or null. */
+export function describeOtherMigrations(
+  applied: readonly NamedDigest[],
+  files: readonly NamedDigest[],
+): string | null {
+  const isKnown = isIn(files)
+  const other = applied.filter((file) => isMigration(file) && !isKnown(file)).map(({ name }) => name)
+  return other.length === 0
+    ? null
+    : `The database has migrations that this version lacks, or has with another text: use the version that made it, restore a backup, or begin with a new database (${other.join(', ')}).`
+}
+
+const isMigration = ({ name }: NamedDigest) => name.startsWith('migrations/')
 
 async function setPasswords(client: Client, passwords: Readonly<Record<string, string>>): Promise<void> {
   const { escapeIdentifier, escapeLiteral } = client

@@ -1,9 +1,9 @@
-/** Finds the files of supabase/ that a PostgreSQL lacks. data/migrate-postgres.ts applies them. */
+/** Compares the files of supabase/ with those that a PostgreSQL has. data/migrate-postgres.ts applies them. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { DataFault } from '#data/data-fault.ts'
-import type { MigrationFile } from '#data/migrate-postgres.ts'
+import { describeOtherMigrations, type MigrationFile } from '#data/migrate-postgres.ts'
 import type { Reader } from '#data/tables.ts'
 
 type HostedFile = Pick<MigrationFile, 'name' | 'digest'>
@@ -36,6 +36,10 @@ export async function findMissingFiles(
   const digests = new Map((await readAppliedFiles(reader)).map(({ name, digest }) => [name, digest]))
   return files.filter(({ name, digest }) => digests.get(name) !== digest).map(({ name }) => name)
 }
+
+/** Why a migration by this version would be refused, or null. */
+export const findOtherMigrations = async (reader: Reader): Promise<string | null> =>
+  describeOtherMigrations(await readAppliedFiles(reader), readHostedFiles())
 
 async function readAppliedFiles(reader: Reader): Promise<HostedFile[]> {
   try {

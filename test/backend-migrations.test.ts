@@ -46,6 +46,23 @@ it.skipIf(missing)(
       'current/stock.sql',
       added.name,
     ])
+    // As by an edited migration, or a later version.
+    for (const change of [
+      `UPDATE plateworthy.files SET digest = 'other' WHERE name = '${baseline?.name}'`,
+      `UPDATE plateworthy.files SET digest = '${baseline?.digest}' WHERE name = '${baseline?.name}';
+        INSERT INTO plateworthy.files VALUES ('${added.name}', '${added.digest}')`,
+    ]) {
+      await postgrest.sql(change)
+      for (const { code, all } of [
+        await hosted.run('migrate'),
+        await hosted.run('doctor'),
+        await source.run('move', '--to-database'),
+      ])
+        expect([code, all]).toEqual([
+          1,
+          expect.stringContaining('migrations that this version lacks, or has with another text: use'),
+        ])
+    }
     // As over the tables of before the first release.
     await postgrest.sql('DELETE FROM plateworthy.files')
     expect(await hosted.run('migrate')).toMatchObject({

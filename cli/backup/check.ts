@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { readMigrations } from '#db/read-sql.ts'
-import { APPLICATION_ID, describePreRelease } from '#packages/sqlite-rest/database.ts'
+import { APPLICATION_ID, findOtherHistory } from '#packages/sqlite-rest/database.ts'
 import { CORRUPT, NOTADB, primaryCode } from '#packages/sqlite-rest/sqlite-codes.ts'
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import { CliError } from '../errors.ts'
@@ -43,16 +43,10 @@ export function checkDatabase(file: string, name: string, { isOwn = false } = {}
     database = openUntrusted(file)
     const number = (pragma: string) =>
       Number(Object.values(database?.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
-    const preRelease = describePreRelease(database, name)
-    if (preRelease) throw new CliError(preRelease)
+    refuseOtherHistory(database, name)
     if (number('application_id') !== APPLICATION_ID)
       throw new CliError(`${name} is not a database of this site.`)
     const schema = number('user_version')
-    const known = readMigrations().length
-    if (schema > known)
-      throw new CliError(
-        `${name} was made by a newer version of the site (schema ${schema}; this one knows up to ${known}): install that version, then restore.`,
-      )
     if (schema < 1) throw new CliError(`${name} is not from any version of the site (schema ${schema}).`)
     // First, because the checks below trust that a table is a table and not a view.
     const differences = findDifferences(database, schema)
@@ -73,6 +67,12 @@ export function checkDatabase(file: string, name: string, { isOwn = false } = {}
   } finally {
     database?.close()
   }
+}
+
+/** @throws CliError if this version does not open such a database */
+export function refuseOtherHistory(database: DatabaseSync, name: string): void {
+  const other = findOtherHistory(database, name, readMigrations())
+  if (other) throw new CliError(other.message)
 }
 
 export const summarize = ([first = '', ...others]: string[]) =>

@@ -4,7 +4,13 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { DATABASE_NAME } from '#packages/sqlite-rest/database.ts'
 import { syncFile, syncFolder } from '#services/durable-file.ts'
 import { CliError } from '../errors.ts'
-import { type CheckedContents, type Contents, checkDatabase, contentsOf } from './check.ts'
+import {
+  type CheckedContents,
+  type Contents,
+  checkDatabase,
+  contentsOf,
+  refuseOtherHistory,
+} from './check.ts'
 import { clearAbandoned, openWorkspace } from './workspace.ts'
 
 /** The lock is released between the steps of a copy, so that the site does not wait. */
@@ -41,6 +47,7 @@ async function copyDatabase(file: string, draft: string): Promise<Omit<Contents,
   const source = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   try {
     source.exec('BEGIN')
+    refuseOtherHistory(source, file)
     const contents = contentsOf(source)
     await backup(source, draft, { rate: PAGES_PER_STEP })
     // Without write-ahead log, so that the backup is a single file.

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { openData, openDatabase } from '#db/embedded.ts'
 import { readMigrations } from '#db/read-sql.ts'
-import { DATABASE_NAME, describePreRelease, isSiteDatabase } from '#packages/sqlite-rest/database.ts'
+import { DATABASE_NAME, findOtherHistory, isSiteDatabase } from '#packages/sqlite-rest/database.ts'
 import {
   BUSY,
   CONSTRAINT,
@@ -36,28 +36,33 @@ import { copiedTables } from './schema.ts'
 import { readTrusted, type Trusted } from './trusted.ts'
 import { clearAbandoned, openWorkspace } from './workspace.ts'
 
-/** `held`: locked, so that no site can open it. */
+/** `held`: locked, so that no site can open it. `trusted` is null if a newer version has changed its tables. */
 type CurrentDatabase =
   | { kind: 'none' }
   | { kind: 'damaged' }
-  | { kind: 'held'; trusted: Trusted; release(): unknown }
+  | { kind: 'held'; trusted: Trusted | null; release(): unknown }
 
 const BUSY_TIMEOUT_MS = 500
 /** Suffixes of SQLite's log files. A log beside the wrong database would corrupt it. */
 const LOGS = ['-wal', '-journal']
 
-export function holdDatabase(dataDir: string): CurrentDatabase {
+/**
+ * @param orNewer whether a database of a newer version is held as well, which this one cannot open
+ * @throws CliError if it is in use, or of another program or history
+ */
+export function holdDatabase(dataDir: string, { orNewer = false } = {}): CurrentDatabase {
   const file = join(dataDir, DATABASE_NAME)
   if (!existsSync(file)) return { kind: 'none' }
   let database: DatabaseSync | undefined
   try {
     // Checked read-only first: opening a damaged database for writing would change it and its log.
-    checkReplaceable(file)
+    const isNewer = checkHistory(file, orNewer)
     database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
     // Leaving WAL mode writes the log into the database, and fails if another connection is open.
     database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
     const held = database
-    return { kind: 'held', trusted: readTrusted(held), release: () => held.isOpen && held.close() }
+    const trusted = isNewer ? readNewer(held) : readTrusted(held)
+    return { kind: 'held', trusted, release: () => held.isOpen && held.close() }
   } catch (error) {
     database?.close()
     if (error instanceof CliError) throw error
@@ -69,16 +74,26 @@ export function holdDatabase(dataDir: string): CurrentDatabase {
   }
 }
 
-/** @throws CliError if the database is not one that this version opens */
-function checkReplaceable(file: string): void {
+/** @returns whether a newer version made it */
+function checkHistory(file: string, orNewer: boolean): boolean {
   const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   try {
-    const preRelease = describePreRelease(database, file)
-    if (preRelease) throw new CliError(preRelease)
-    if (!isSiteDatabase(database))
+    const other = findOtherHistory(database, file, readMigrations())
+    if (other && !(other.isNewer && orNewer)) throw new CliError(other.message)
+    if (!other && !isSiteDatabase(database))
       throw new CliError(`${file} is a database of another program: set DATA_DIR to the site's folder.`)
+    return other !== null
   } finally {
     database.close()
+  }
+}
+
+/** A newer version may have changed what is read here. */
+function readNewer(database: DatabaseSync): Trusted | null {
+  try {
+    return readTrusted(database)
+  } catch {
+    return null
   }
 }
 

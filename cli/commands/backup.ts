@@ -103,7 +103,7 @@ const restore = command({
     const { DATA_DIR, SITE_URL } = embeddedOnly(environment, 'restored')
     const file = findBackup(positionals[0] ?? '', DATA_DIR)
     const isPreview = values['dry-run'] === true
-    const current = isPreview ? ({ kind: 'none' } as const) : holdDatabase(DATA_DIR)
+    const current = isPreview ? ({ kind: 'none' } as const) : holdDatabase(DATA_DIR, { orNewer: true })
     try {
       const draft = draftRestore(file, isPreview ? tmpdir() : DATA_DIR)
       try {
@@ -113,17 +113,16 @@ const restore = command({
           terminal.out(
             `It is from an older version (schema ${fromSchema}) and is upgraded to schema ${contents.schema}.`,
           )
-        const trusted = current.kind === 'held' ? current.trusted : NOTHING_TRUSTED
+        const known = current.kind === 'held' ? current.trusted : null
+        const trusted = known ?? NOTHING_TRUSTED
         const owners = addedOwners(trusted, restored)
         if (owners.length > 0)
           terminal.note(
-            `Check its owners, who may do everything at the desk${current.kind === 'held' ? ' and whom the current database does not have' : ''}: ${formatList(owners)}.`,
+            `Check its owners, who may do everything at the desk${known ? ' and whom the current database does not have' : ''}: ${formatList(owners)}.`,
           )
         const changed = changedSettings(trusted, restored)
         if (changed.length > 0) {
-          terminal.note(
-            `Check what it tells customers${current.kind === 'held' ? ' that the current database does not' : ''}:`,
-          )
+          terminal.note(`Check what it tells customers${known ? ' that the current database does not' : ''}:`)
           for (const setting of changed) terminal.note(`  ${describeChanged(setting)}`)
         }
         if (isPreview) return terminal.note('Nothing has been restored.')

@@ -7,7 +7,7 @@ import { openPostgres } from '#data/open-postgres.ts'
 import { type Env, parseEnv, StartError } from '#env.ts'
 import { areManySales, isUpToDate } from '#services/archive/publish.ts'
 import { isLate, loadSnapshot, type Snapshot } from '#services/archive/snapshot.ts'
-import { findMissingFiles } from '#services/backend-migrations.ts'
+import { findMissingFiles, findOtherMigrations } from '#services/backend-migrations.ts'
 import { describeClosed, readClosed } from '#services/mail/sending.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName } from '#services/settings/definitions.ts'
 import { defaultsOf, type SetValues, type SiteSettings, settingsWith } from '#services/settings/settings.ts'
@@ -241,6 +241,8 @@ async function* checkKeys({ env, isEmbedded }: CliBackend): AsyncGenerator<Findi
 /** The embedded database is migrated when it is opened. */
 async function* checkMigrations({ database, isEmbedded }: CliBackend): AsyncGenerator<Finding, void> {
   if (isEmbedded) return
+  const other = await findOtherMigrations(database)
+  if (other) return yield problem(other)
   const missing = await findMissingFiles(database)
   yield missing.length === 0
     ? ok('The backend has the tables, views and functions of this version.')

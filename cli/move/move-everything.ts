@@ -1,4 +1,4 @@
-import { findMissingFiles } from '#services/backend-migrations.ts'
+import { findMissingFiles, findOtherMigrations } from '#services/backend-migrations.ts'
 import {
   type Closed,
   describeClosed,
@@ -110,6 +110,8 @@ async function checkTables({ database, isEmbedded, name }: Side): Promise<void> 
     if (error instanceof DataError) throw new CliError(`${name} cannot be used: ${describeDataError(error)}.`)
     throw error
   })
+  const other = await findOtherMigrations(database)
+  if (other) throw new CliError(`${name} cannot be used: ${other}`)
   if (missing.length > 0)
     throw new CliError(
       `${name} lacks tables of this version. Run ${CALL} migrate with its OWNER_DATABASE_URL first, which applies ${missing.join(', ')}.`,

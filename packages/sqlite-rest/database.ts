@@ -140,35 +140,62 @@ export function isSiteDatabase(database: DatabaseSync): boolean {
   return isEmpty || pragma(database, 'application_id') === APPLICATION_ID
 }
 
-/** Why the database is refused although it is one of this site, or null. */
-export const describePreRelease = (database: DatabaseSync, file: string): string | null =>
-  pragma(database, 'application_id') === PRE_RELEASE_ID
-    ? `${file} was made before the first release of the site, and no version can upgrade it: start with a new database in another DATA_DIR.`
-    : null
+/** Why this version does not open a database of the site. */
+export interface OtherHistory {
+  /** A newer version can, and an older backup may replace it. */
+  isNewer: boolean
+  message: string
+}
+
+/** @returns null for a database of other programs, and for one that this version opens or upgrades */
+export function findOtherHistory(
+  database: DatabaseSync,
+  file: string,
+  migrations: readonly string[],
+): OtherHistory | null {
+  if (pragma(database, 'application_id') === PRE_RELEASE_ID) return otherHistory(`${file} ${PRE_RELEASE}`)
+  if (pragma(database, 'application_id') !== APPLICATION_ID) return null
+  const version = pragma(database, 'user_version')
+  if (version > migrations.length)
+    return {
+      isNewer: true,
+      message: `${file} was made by a newer version of the site (schema ${version}; this one knows up to ${migrations.length}): use that version, or restore an older backup.`,
+    }
+  if (version < 1 || readMigrationsDigest(database) === digestOfMigrations(migrations.slice(0, version)))
+    return null
+  return otherHistory(
+    `${file} was made by migrations with another text than those of this version, such as before the first release: use the version that made it, or start with a new database in another DATA_DIR.`,
+  )
+}
+
+const PRE_RELEASE =
+  'was made before the first release of the site, and no version can upgrade it: start with a new database in another DATA_DIR.'
+
+const otherHistory = (message: string): OtherHistory => ({ isNewer: false, message })
 
 function checkSchema(database: DatabaseSync, file: string, migrations: readonly string[]): void {
-  const preRelease = describePreRelease(database, file)
-  if (preRelease) throw new OpenError(preRelease)
+  const other = findOtherHistory(database, file, migrations)
+  if (other) throw new OpenError(other.message)
   if (!isSiteDatabase(database))
     throw new OpenError(`${file} is a database of another program: move it away or choose another DATA_DIR.`)
   const version = pragma(database, 'user_version')
   if (version < 0)
     throw new OpenError(`${file} has schema ${version}, which no version of the site creates: ${RESTORE}.`)
-  if (version > migrations.length)
-    throw new OpenError(
-      `${file} has schema ${version} and this version knows up to ${migrations.length}: start the newer version that made it, or restore an older backup.`,
-    )
-  if (version > 0 && readMigrationsDigest(database) !== digestOfMigrations(migrations.slice(0, version)))
-    throw new OpenError(
-      `${file} was made by migrations with another text than those of this version, such as before the first release: start the version that made it, or a new database in another DATA_DIR.`,
-    )
 }
 
 /** The key in the table `meta` of the digest of all migrations that ran. */
 const MIGRATIONS_KEY = 'migrations'
 
+/** Of a database that nothing is known of yet. */
 function readMigrationsDigest(database: DatabaseSync): unknown {
-  return database.prepare('SELECT value FROM meta WHERE key = ?').get(MIGRATIONS_KEY)?.value
+  const isTable = database
+    .prepare(
+      "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'meta' AND sql LIKE 'CREATE TABLE%'",
+    )
+    .get()
+  if (!isTable) return undefined
+  const rows = database.prepare('SELECT * FROM meta').all()
+  return rows.find(({ key }) => key === MIGRATIONS_KEY)?.value
 }
 
 const digestOfMigrations = (migrations: readonly string[]) => digestOf(migrations.join('\0'))

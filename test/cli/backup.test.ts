@@ -366,16 +366,6 @@ it.each([
     'is not a database of this site.',
   ],
   [
-    'of before the first release',
-    (file: string) => edit(file, 'PRAGMA application_id = 1347180884; PRAGMA user_version = 25'),
-    'was made before the first release of the site',
-  ],
-  [
-    'of a newer version',
-    (file: string) => edit(file, 'PRAGMA user_version = 9999'),
-    'was made by a newer version of the site (schema 9999;',
-  ],
-  [
     'changed by another program',
     (file: string) => edit(file, 'CREATE TABLE recipes (id INTEGER)'),
     'holds a table “recipes”',
@@ -489,15 +479,6 @@ it('a restore signs everybody out, and brings back no link: what has ended since
     restored.reader.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.rows
   expect(['people', ...ENDED_BY_A_RESTORE].map(count)).toEqual([1, 0, 0, 0])
   restored.close()
-})
-
-it('a restore does not replace a database of before the first release, which may hold what nobody has elsewhere', async () => {
-  const dataDir = closedDatabase()
-  const database = join(dataDir, 'plateworthy.db')
-  edit(database, 'PRAGMA application_id = 1347180884')
-  const { code, all } = await restoreInto(dataDir, await copyOfBackup(), '--yes')
-  expect([code, all]).toEqual([1, expect.stringContaining(`${database} was made before the first release`)])
-  expect(leftoverFilesIn(dataDir)).toEqual([])
 })
 
 it('a restore replaces a damaged database, whose write-ahead log must not reach the new one', async () => {
