@@ -16,7 +16,7 @@ const OTHERS = 0o077
 const STICKY = 0o1000
 
 const OWN_FILES = /^(?:plateworthy\.db|keys\.json)(?:[-.].*)?$/
-const OWN_FOLDERS = /^(?:mail|archive|replaced|\.restore-.*|\.plateworthy-.*)$/
+const OWN_FOLDERS = /^(?:mail|archive|built|replaced|\.restore-.*|\.plateworthy-.*)$/
 const isOwn = (entry: Dirent) => (entry.isDirectory() ? OWN_FOLDERS : OWN_FILES).test(entry.name)
 
 const hasModes = process.platform !== 'win32'

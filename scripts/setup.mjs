@@ -4,13 +4,10 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -22,10 +19,6 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const INSTALL_STAMP = join(ROOT, 'node_modules/.installed-from')
 /** A build is made in build.next and then renamed; build.last exists only between the two renames. */
 const [BUILD, NEXT_BUILD, LAST_BUILD] = ['build', 'build.next', 'build.last']
-/** The folders of the public site and of the desk within a build. */
-const APPLICATIONS = ['.', 'desk']
-const KEEP_ASSETS_DAYS = 7
-const DAY_MS = 86_400_000
 const OLDEST_NODE = [22, 22]
 const QUIET_APT = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 
@@ -105,34 +98,8 @@ function build() {
 function buildPages(inNext) {
   run('react-router', ['build', '--logLevel', 'warn'], inNext)
   run('react-router', ['build', 'desk', '--logLevel', 'warn'], inNext)
-  for (const application of APPLICATIONS)
+  for (const application of ['.', 'desk'])
     run('node', ['scripts/precompress.mjs', join(NEXT_BUILD, application)])
-  for (const application of APPLICATIONS) keepOldAssets(application)
-}
-
-/** Pages in browsers and in a running site's cache still request the previous build's files. */
-function keepOldAssets(application) {
-  const next = join(NEXT_BUILD, application)
-  const superseded = join(next, 'superseded/assets')
-  mkdirSync(superseded, { recursive: true })
-  const now = new Date()
-  copyAll(
-    join(BUILD, application, 'superseded/assets'),
-    (file) => statSync(file).mtimeMs > now - KEEP_ASSETS_DAYS * DAY_MS,
-  )
-  for (const file of copyAll(join(BUILD, application, 'client/assets'))) utimesSync(file, now, now)
-
-  function copyAll(from, shouldKeep = () => true) {
-    if (!existsSync(from)) return []
-    const names = readdirSync(from).filter(
-      (name) => !existsSync(join(next, 'client/assets', name)) && shouldKeep(join(from, name)),
-    )
-    return names.map((name) => {
-      const to = join(superseded, name)
-      cpSync(join(from, name), to, { preserveTimestamps: true })
-      return to
-    })
-  }
 }
 
 function remove(path) {

@@ -11,7 +11,6 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -97,17 +96,6 @@ test('a build that is killed leaves the current one unchanged, and the next one 
   expect(site.build('second')).toBe(0)
   expect(site.files('build/client/assets')).toEqual(['second.js'])
   expect(readdirSync(site.root).filter((name) => name.startsWith('build'))).toEqual(['build'])
-})
-
-test('files of older builds are kept for a week, for pages that are open in browsers', () => {
-  const site = checkout()
-  for (const page of ['first', 'second', 'third']) site.build(page)
-  expect(site.files('build/client/assets')).toEqual(['third.js'])
-  expect(site.files('build/superseded/assets')).toEqual(['first.js', 'second.js'])
-  const eightDaysAgo = Date.now() / 1000 - 8 * 86_400
-  utimesSync(join(site.root, 'build/superseded/assets/first.js'), eightDaysAgo, eightDaysAgo)
-  site.build('second')
-  expect(site.files('build/superseded/assets')).toEqual(['third.js'])
 })
 
 test('the packaged Node is also found under npm 9 and 10, which do not link it', () => {

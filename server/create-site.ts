@@ -33,6 +33,7 @@ import { connectBackend } from './connect-backend.ts'
 import { createDeskHandler } from './desk-handler.ts'
 import { printFirstPersonLink } from './first-person.ts'
 import { publishFirstSnapshot } from './first-snapshot.ts'
+import { keepAssets } from './kept-assets.ts'
 import { type DevelopmentPages, loadDesk, loadSite } from './load-build.ts'
 import { Counters } from './metrics/counters.ts'
 import { createMetricsHandler } from './metrics/handler.ts'
@@ -113,6 +114,7 @@ export async function createSite(
     startOutbox() {
       enquiries.startOutbox()
       background.start()
+      if (!parts.development) keepAssets(build, env.DATA_DIR, log)
     },
     async stopOutbox() {
       await background.stop()
@@ -292,6 +294,7 @@ function createHandlers(
     settings,
     articles,
     build,
+    dataDir: env.DATA_DIR,
   })
   return { app, listener: createRequestListener({ ...shared, app }) }
 }

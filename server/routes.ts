@@ -31,6 +31,7 @@ interface RouteOptions extends OperatorOptions, PageHandlerOptions {
   reportPageFault: PageFaultReporter
   pageViews: Pick<PageViewCounter, 'count'>
   build: URL
+  dataDir: string
   desk: ReturnType<typeof createDeskHandler>
   pictures: ReturnType<typeof createPictureHandler>
   record: RecordRequest
@@ -109,7 +110,7 @@ export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
     app.get(archivePath(name), ({ req }) => archive.answer(req.raw, name))
 
   app.get(PICTURE_ROUTE, options.pictures)
-  addStaticFiles(app, options.build)
+  addStaticFiles(app, options.build, options.dataDir)
   // React Router asks for the data of the first page at /desk.data.
   for (const path of ['/desk', '/desk.data', '/desk/*']) app.all(path, options.desk)
   const answerPage = createPageHandler(options)

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
+import { APPLICATIONS, keptFolder } from './kept-assets.ts'
 import { CORP_CROSS_ORIGIN } from './security/security-headers.ts'
 import type { SiteEnv } from './site-env.ts'
 
@@ -10,22 +12,20 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Avoids a file system lookup for most pages. */
 const HAS_EXTENSION = /\.\w+$/
 
-export function addStaticFiles(app: Hono<SiteEnv>, build: URL) {
-  const filesIn = (folder: string) =>
-    serveStatic({ root: fileURLToPath(new URL(folder, build)), precompressed: true })
-  const current = filesIn('client')
-  const superseded = filesIn('superseded') // the previous build, for pages that are still open
-  const deskFilesIn = (folder: string) =>
+/** The files of the running build, and of those before it that open pages may still request. */
+export function addStaticFiles(app: Hono<SiteEnv>, build: URL, dataDir: string) {
+  const filesIn = (folder: string, base = '') =>
     serveStatic({
-      root: fileURLToPath(new URL(folder, build)),
-      rewriteRequestPath: (path) => path.slice('/desk'.length),
+      rewriteRequestPath: (path) => join(folder, path.slice(base.length)),
       precompressed: true,
     })
-  const currentDesk = deskFilesIn('desk/client')
-  const supersededDesk = deskFilesIn('desk/superseded')
+  const current = filesIn(fileURLToPath(new URL(APPLICATIONS.site, build)))
+  const kept = filesIn(join(keptFolder(dataDir), APPLICATIONS.site))
+  const currentDesk = filesIn(fileURLToPath(new URL(APPLICATIONS.desk, build)), '/desk')
+  const keptDesk = filesIn(join(keptFolder(dataDir), APPLICATIONS.desk), '/desk')
   app.get('/desk/assets/*', async (context) => {
     const nowhere = async () => {}
-    const response = await currentDesk(context, () => supersededDesk(context, nowhere) as Promise<void>)
+    const response = await currentDesk(context, () => keptDesk(context, nowhere) as Promise<void>)
     if (!(response instanceof Response)) return context.text('Not found.\n', 404)
     response.headers.set('Cache-Control', IMMUTABLE)
     return response
@@ -34,7 +34,7 @@ export function addStaticFiles(app: Hono<SiteEnv>, build: URL) {
     const { path, raw } = context.req
     if (!HAS_EXTENSION.test(path)) return next()
     if (!hasSingleRange(raw.headers)) raw.headers.delete('Range')
-    const response = await current(context, () => superseded(context, next) as Promise<void>)
+    const response = await current(context, () => kept(context, next) as Promise<void>)
     if (!(response instanceof Response)) return // not a file: a page answered
     const isBuilt = path.startsWith('/assets/')
     response.headers.set('Cache-Control', isBuilt ? IMMUTABLE : 'public, max-age=3600')

@@ -1,5 +1,5 @@
 /** The release after this one: the same code with a second migration of each database. */
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { requireBuild } from '#scripts/build-state.mjs'
 
@@ -34,7 +34,6 @@ export function makeNextRelease(folder: string): void {
   writeFileSync(join(folder, 'db/migrations/0002-lots.sql'), SQLITE)
   writeFileSync(join(folder, 'db/current/lots.sql'), SQLITE_CURRENT)
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  mkdirSync(join(folder, 'build/superseded/assets'), { recursive: true })
   // A copy, since it reads the sources beside it.
   cpSync('build/bundle', join(folder, 'build/bundle'), { recursive: true })
   for (const name of ['client', 'desk', 'server'])
