@@ -14,7 +14,7 @@ import { alertMail, weekly } from './alert-mails.ts'
 import { alertsToTell, type Frequency, removeExpiredAlerts } from './alert-store.ts'
 import { matchAlerts } from './match-alerts.ts'
 import { readNews } from './news.ts'
-import { changeState, readState, type SeenState } from './run-state.ts'
+import { changeState, readRunState, type SeenState } from './run-state.ts'
 import { type Batches, claimChanges, readUnclaimedTimes } from './stock-changes.ts'
 
 interface AlertRunnerOptions {
@@ -82,7 +82,7 @@ export class AlertRunner {
   }
 
   async #runAtOnce(): Promise<number> {
-    const seen = await readState(this.#options.database)
+    const seen = await readRunState(this.#options.database)
     const { done, taken } = seen.state
     if (taken === done) return 0
     return this.#queue('at-once', { from: done, to: taken }, String(taken), seen, { done: taken })
@@ -90,7 +90,7 @@ export class AlertRunner {
 
   async #runWeekly(now: Date): Promise<number> {
     const day = weeklyDueOn(now)
-    const seen = await readState(this.#options.database)
+    const seen = await readRunState(this.#options.database)
     const { done, weeklyDone, weeklyDay } = seen.state
     if (day === null || weeklyDay === day) return 0
     const change = { weeklyDone: done, weeklyDay: day }
@@ -130,7 +130,7 @@ export class AlertRunner {
 /** Makes a batch of the changes that belong to none, unless another server has just done so. */
 const claimNews = (database: Database) =>
   action(database, 'claim changes of the stock', async (transaction) => {
-    const seen = await readState(transaction)
+    const seen = await readRunState(transaction)
     const taken = seen.state.taken + 1
     if (!(await changeState(transaction, seen, { taken }))) return { ok: false }
     await claimChanges(transaction, taken)

@@ -26,7 +26,7 @@ import {
 } from './alert-store.ts'
 import { matchAlerts } from './match-alerts.ts'
 import { readNews } from './news.ts'
-import { readState } from './run-state.ts'
+import { readRunState } from './run-state.ts'
 
 type AlertOutcome =
   /**
@@ -110,7 +110,7 @@ export function createAlertService(options: AlertServiceOptions): AlertService {
 
   /** What the next weekly email would contain, for an alert that is to report at once. */
   async function mailsOfWeek(alert: Alert): Promise<NewMail[]> {
-    const { weeklyDone, done } = (await readState(database)).state
+    const { weeklyDone, done } = (await readRunState(database)).state
     const news = await readNews(database, { from: weeklyDone, to: done })
     const from = await sender()
     return (await matchAlerts([alert], news)).map((matched) => alertMail(matched, weekly(done), from))

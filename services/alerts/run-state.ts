@@ -1,5 +1,6 @@
 /** The progress of the alerts, in one row of `site_state`. */
 import type { Reader, Transaction } from '#data/tables.ts'
+import { readState } from '../site-state.ts'
 
 interface RunState {
   /** The newest batch of changes that was claimed, and the newest batch whose emails are all queued. */
@@ -20,9 +21,8 @@ export interface SeenState {
 const NAME = 'alerts'
 const FIRST: RunState = { taken: 0, done: 0, weeklyDone: 0, weeklyDay: null }
 
-export async function readState(reader: Reader): Promise<SeenState> {
-  const found = reader.selectFrom('siteState').select('value').where('name', '=', NAME)
-  const stored = (await found.executeTakeFirst())?.value ?? null
+export async function readRunState(reader: Reader): Promise<SeenState> {
+  const stored = await readState(reader, NAME)
   return { state: { ...FIRST, ...JSON.parse(stored ?? '{}') }, stored }
 }
 

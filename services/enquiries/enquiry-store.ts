@@ -284,5 +284,5 @@ export async function removeEnquiries(
   const ids = enquiries.map(({ id }) => id)
   if (ids.length === 0) return
   await dealsToLock(transaction).where('enquiryId', 'in', ids).execute()
-  for (const { id } of enquiries) await transaction.deleteFrom('enquiries').where('id', '=', id).execute()
+  await transaction.deleteFrom('enquiries').where('id', 'in', ids).execute()
 }

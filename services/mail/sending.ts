@@ -7,6 +7,7 @@ import type { Database, Reader } from '#data/tables.ts'
 import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
 import { noteChange } from '../audit/audit-log.ts'
+import { readState, writeState } from '../site-state.ts'
 
 export interface Closed {
   /** `copy`: not complete yet; `moved`: no longer in use. */
@@ -22,20 +23,13 @@ export const SENDING_STATE = 'sending'
 
 /** Null if the backend sends. */
 export async function readClosed(reader: Reader): Promise<Closed | null> {
-  const state = reader.selectFrom('siteState').select('value').where('name', '=', SENDING_STATE)
-  const row = await state.executeTakeFirst()
-  return row ? (JSON.parse(row.value) as Closed) : null
+  return JSON.parse((await readState(reader, SENDING_STATE)) ?? 'null')
 }
 
 export const pauseSending = (database: Database, closed: Closed): Promise<void> =>
-  action(database, 'pause sending', async (transaction) => {
-    const value = JSON.stringify(closed)
-    await transaction
-      .insertInto('siteState')
-      .values({ name: SENDING_STATE, value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute()
-  })
+  action(database, 'pause sending', (transaction) =>
+    writeState(transaction, SENDING_STATE, JSON.stringify(closed)),
+  )
 
 /** @param actor who wants it; null if a move ends with it */
 export const resumeSending = (database: Database, actor: Actor | null = null): Promise<void> =>

@@ -12,6 +12,7 @@ import { removeFinishedMailsBefore } from '../mail/mail-store.ts'
 import { removePageViewsBefore } from '../page-views/page-view-store.ts'
 import { removeExpiredSignIns } from '../people/retention.ts'
 import { removeArchivedSalesBefore } from '../sales/own-sales.ts'
+import { readState, writeState } from '../site-state.ts'
 import { removeUnmetSearchesBefore } from '../unmet-searches/unmet-search-store.ts'
 
 /** The name in the table site_state. */
@@ -57,19 +58,12 @@ export async function readRetention({
 }
 
 async function readClockSeenAt(reader: Reader): Promise<Date | null> {
-  const state = reader.selectFrom('siteState').select('value').where('name', '=', CLOCK_SEEN_AT)
-  const moment = Date.parse((await state.executeTakeFirst())?.value ?? '')
+  const moment = Date.parse((await readState(reader, CLOCK_SEEN_AT)) ?? '')
   return Number.isNaN(moment) ? null : new Date(moment)
 }
 
-async function writeClockSeenAt(transaction: Transaction, at: Date): Promise<void> {
-  const value = at.toISOString()
-  await transaction
-    .insertInto('siteState')
-    .values({ name: CLOCK_SEEN_AT, value })
-    .onConflict((same) => same.column('name').doUpdateSet({ value }))
-    .execute()
-}
+const writeClockSeenAt = (transaction: Transaction, at: Date): Promise<void> =>
+  writeState(transaction, CLOCK_SEEN_AT, at.toISOString())
 
 interface RetentionResult extends RetentionState {
   isSuspended: boolean

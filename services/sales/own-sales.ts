@@ -10,6 +10,7 @@ import { type ExplorerName, explorerOf } from '#shared/sales/explorers.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
+import { readState, writeState } from '../site-state.ts'
 import { removalSentence, restoreSentence } from './corrections.ts'
 import { type SalesCall, specOf } from './sale-types.ts'
 import { findSaleById, findSaleByKey } from './stored-sales.ts'
@@ -85,7 +86,7 @@ export async function removeOwnSale(
   const row = await findSaleById(transaction, explorer, id)
   if (!row) return { isCorrected: false }
   if (isOthers(row)) return { isCorrected: true }
-  await archiveSale(transaction, ref, row, now)
+  await writeState(transaction, nameOf(ref), archivedValue(row, now))
   await changeSales(transaction, {
     explorer,
     actor,
@@ -105,10 +106,9 @@ export async function restoreOwnSale(
 ): Promise<{ isKept: boolean }> {
   const { explorer, table, id } = parseSaleRef(ref)
   if (await findSaleById(transaction, explorer, id)) return { isKept: true }
-  const state = transaction.selectFrom('siteState').select('value').where('name', '=', nameOf(ref))
-  const archived = await state.executeTakeFirst()
-  if (!archived) return { isKept: false }
-  const { row } = JSON.parse(archived.value) as ArchivedSale
+  const archived = await readState(transaction, nameOf(ref))
+  if (archived === null) return { isKept: false }
+  const { row } = JSON.parse(archived) as ArchivedSale
   if (await findSaleByKey(transaction, explorer, row)) return { isKept: true }
   await changeSales(transaction, {
     explorer,
@@ -136,15 +136,6 @@ export const nameOf = (ref: SaleRef) => ARCHIVED_PREFIX + ref
 export function archivedValue(row: Row, now: Date): string {
   const { created_at: _, updated_at: __, ...columns } = row
   return JSON.stringify({ at: now.toISOString(), row: columns } satisfies ArchivedSale)
-}
-
-async function archiveSale(transaction: Transaction, ref: SaleRef, row: Row, now: Date): Promise<void> {
-  const value = archivedValue(row, now)
-  await transaction
-    .insertInto('siteState')
-    .values({ name: nameOf(ref), value })
-    .onConflict((same) => same.column('name').doUpdateSet({ value }))
-    .execute()
 }
 
 export async function removeArchivedSalesBefore(transaction: Transaction, moment: Date): Promise<void> {
