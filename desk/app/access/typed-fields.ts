@@ -1,8 +1,12 @@
 /** A hidden field of forms whose texts would be lost with the page, because they keep no draft (`useDraft`). */
 export const GIVEN_BACK = 'given_back_id'
 
-/** Fields that are never shown again: secrets, and values that only programs read. */
-const HIDDEN = /pass|code|secret|token|csrf|response|current|intent|batch|seen|(?:^|_)id$/i
+/** Whether a field is never sent back, whatever becomes of its form. */
+export const isSecret = (name: string): boolean =>
+  /^csrf$|password|code|secret|token|^passkey$|^current$/i.test(name)
+
+/** What only programs read. */
+const HIDDEN = /intent|batch|seen|(?:^|_)id$/i
 
 const MACHINE_MADE = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|\d{4}-\d\d-\d\dT[\d:.+Z-]+)$/i
 
@@ -12,7 +16,11 @@ export type TypedField = readonly [name: string, value: string]
 /** Secrets, files and hidden ids are omitted. */
 export function typedFields(form: FormData): TypedField[] {
   return [...form].flatMap(([name, value]) =>
-    typeof value === 'string' && value.trim() !== '' && !HIDDEN.test(name) && !MACHINE_MADE.test(value)
+    typeof value === 'string' &&
+    value.trim() !== '' &&
+    !isSecret(name) &&
+    !HIDDEN.test(name) &&
+    !MACHINE_MADE.test(value)
       ? [[name, value] as const]
       : [],
   )

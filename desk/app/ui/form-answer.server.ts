@@ -1,15 +1,13 @@
 import { data } from 'react-router'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
+import { isSecret } from '../access/typed-fields.ts'
 import type { Answer, Typed } from './form-answer.ts'
-
-/** Never sent back. */
-const SECRET = /^csrf$|password|code|secret|token|^passkey$|^current$/i
 
 /** Without what was sent as it was shown (`shown_name`), which may be something else by now. */
 function typedOf(form: FormData): Typed {
   const typed: Record<string, string[]> = {}
   for (const [name, value] of form)
-    if (typeof value === 'string' && !SECRET.test(name) && value !== form.get(`shown_${name}`))
+    if (typeof value === 'string' && !isSecret(name) && value !== form.get(`shown_${name}`))
       typed[name] = [...(typed[name] ?? []), value]
   return typed
 }
