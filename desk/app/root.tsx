@@ -23,7 +23,6 @@ import { SessionWatch } from './access/session-watch.tsx'
 import { deskContext } from './context.ts'
 import stylesheet from './desk.css?url'
 import { SignInLayout } from './features/sign-in/sign-in-layout.tsx'
-import type { RootData } from './ui/firm.ts'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: newsreader, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -35,13 +34,12 @@ export const middleware: Route.MiddlewareFunction[] = [guard]
 
 export function loader({ context }: Route.LoaderArgs) {
   const { person, session, csrfToken, requestId, site } = context.get(deskContext)
-  const own = { site } satisfies RootData
   return {
     person: person && { id: person.id, name: person.name, role: person.role },
     sessionId: session?.id ?? null,
     csrfToken,
     requestId,
-    ...own,
+    site,
   }
 }
 

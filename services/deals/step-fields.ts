@@ -46,7 +46,7 @@ const DOCUMENTS = {
   vehicle: 'On a vehicle',
 }
 
-export const STEP_FIELDS = {
+const STEP_FIELDS = {
   on: { label: 'Day', input: 'date', required: true, parse: readDayUntil },
   /** The last day of a reservation. */
   until: { label: 'Until the end of', input: 'date', required: true, parse: readDayFrom },

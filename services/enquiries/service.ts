@@ -19,7 +19,7 @@ export interface Enquiries {
   /** Call after queueing an email, so that it is sent at once instead of at the next poll. */
   wakeOutbox(): void
   stop(): Promise<void>
-  /** Stores one to know, at most every ten seconds. Never throws. */
+  /** Whether enquiries can be stored, for /readyz. Never throws. */
   checkStorage(requestId: string): Promise<Storage>
   /** For /readyz and the metrics. Never throws. */
   describeBacklog(requestId: string): Promise<Record<string, unknown>>

@@ -13,7 +13,7 @@ export interface Storage {
 const STORED_FOR_MS = 10_000
 const FAILED_FOR_MS = 1_000
 
-/** Whether enquiries can be stored: by storing one, at most every ten seconds, however often it is asked. Never throws. */
+/** Finds out whether enquiries can be stored by storing one, at most every ten seconds. Never throws. */
 export function createStorageCheck(
   database: Database,
   onError: (error: unknown, requestId: string) => void,

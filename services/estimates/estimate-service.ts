@@ -102,7 +102,7 @@ export function createEstimateService({
       learntSales = key
       revision += 1
     } catch (error) {
-      // Retried when the data have changed, or over a hosted backend after HOSTED_PAGE_SECONDS.
+      // They are read again when the data change, or after HOSTED_PAGE_SECONDS where changes cannot be noticed.
       learntVersion = version
       log.error('The latest sales could not be read: estimates do without them', error)
     } finally {

@@ -86,7 +86,7 @@ interface Definition<Schema extends z.ZodType, Entered extends SettingField | nu
    */
   isGuarded?: true
   /** Only owners see it, because it contains addresses of people. */
-  isPrivate?: true
+  isForOwners?: true
   /** The notice of a change names the setting alone. */
   isNeverMailed?: true
   /** Describes a value that is not a text, number, choice or list of texts. */
@@ -463,7 +463,7 @@ export const SETTINGS = {
     standard: ({ env, email }) => [env.ENQUIRIES_TO ?? email],
     field: { group: 'enquiries', holds: 'lines', rows: 3, hint: 'one address per line' },
     isGuarded: true,
-    isPrivate: true,
+    isForOwners: true,
   }),
   acknowledgements: onServer({
     label: 'Acknowledgements',

@@ -1,6 +1,6 @@
 import { STATEMENT_PAGES } from '#shared/text/statement-pages.ts'
 
-/** The groups of settings on the desk's page of the firm, in order. The lead is a sentence or two; a preview is a page of the desk. */
+/** The groups of settings, each a page of the desk, in the order of the page that lists them. A preview is another page of the desk. */
 export const GROUPS = [
   {
     id: 'business',

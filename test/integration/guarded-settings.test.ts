@@ -201,8 +201,8 @@ async function save({ owner }: Desk, name: SettingName, value: unknown): Promise
     if (isChoice && !field.hasAttribute('checked')) return []
     return [[field.getAttribute('name') ?? '', field.getAttribute('value') ?? field.textContent]]
   })
-  const typed = inputsOf(name).write(value)
-  const changed = Object.entries(typed).map(([input, [value = '']]) => [input, value] as const)
+  const inputs = inputsOf(name).fieldsWith(value).flat()
+  const changed = inputs.map((input) => [input.name, [input.value ?? ''].flat()[0] ?? ''])
   const body = { ...Object.fromEntries(fields), ...Object.fromEntries(changed) }
   return (await owner.post(path, body)).status
 }

@@ -14,7 +14,7 @@ interface FieldProps {
 type Named = { name: string }
 
 interface FrameProps extends FieldProps {
-  /** Of the control, unless its value is controlled. */
+  /** A control with a `value` is controlled, and gets no default. */
   input: { name: string; value?: unknown }
   control(
     attributes: Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'> & {
@@ -43,7 +43,7 @@ function Frame({ label, help, error: given, after, input: { name, value }, contr
         id,
         'aria-describedby': described,
         'aria-invalid': error ? true : undefined,
-        // Of several with it, the browser focuses the first; what is found while somebody types takes no focus.
+        // The browser focuses the first of several. A fault that is found while somebody types takes no focus.
         ...(refused && { autoFocus: true }),
         ...(typed !== undefined && { defaultValue: typed }),
       })}
@@ -89,6 +89,9 @@ interface SelectProps extends ComponentProps<'select'> {
   isUnset?: boolean
 }
 
+export const entriesOf = (options: Options): readonly (readonly [string, string])[] =>
+  Array.isArray(options) ? options : Object.entries(options)
+
 /** A select without a label, as in a filter. */
 export const Select = ({ options, isUnset, ...select }: SelectProps) => (
   <select className="desk-input" {...(isUnset && { defaultValue: '' })} {...select}>
@@ -97,7 +100,7 @@ export const Select = ({ options, isUnset, ...select }: SelectProps) => (
         Choose
       </option>
     )}
-    {(Array.isArray(options) ? options : Object.entries(options)).map(([value, text]) => (
+    {entriesOf(options).map(([value, text]) => (
       <option key={value} value={value}>
         {text}
       </option>

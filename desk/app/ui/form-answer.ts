@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
-/** The values of a form by name; several of ticks with the same name. */
+/** The values of a form by name. Ticks with the same name have several. */
 export type Typed = Readonly<Record<string, readonly string[]>>
 
 /** What a form was answered with that was not carried out. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Field, Options } from '#shared/form/form-field.ts'
-import { CheckField, SelectField, TextArea, TextField } from './field.tsx'
+import type { Field } from '#shared/form/form-field.ts'
+import { CheckField, entriesOf, SelectField, TextArea, TextField } from './field.tsx'
 import { useAnswer } from './form-answer.ts'
 
 /** A field with its value, of which ticks have several. */
@@ -29,9 +29,6 @@ export const Fields = ({ fields, pair = 'stock-field-pair' }: FieldsProps) =>
       </div>
     ),
   )
-
-const entriesOf = (options: Options): readonly (readonly [string, string])[] =>
-  Array.isArray(options) ? options : Object.entries(options)
 
 function FieldInput({ input, options, rows, value, ...field }: ShownField) {
   const fault = useAnswer()?.fields[field.name]

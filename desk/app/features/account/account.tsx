@@ -42,7 +42,9 @@ const describeSession = (
   current: string,
   now: Date,
 ) => ({
-  ...{ id, device, network },
+  id,
+  device,
+  network,
   isThis: id === current,
   since: recentMoment(createdAt, now),
   seen: recentMoment(seenAt, now),

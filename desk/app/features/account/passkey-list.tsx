@@ -22,7 +22,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return {
     done: ownEntry(DONE, url.searchParams.get('done')) ?? null,
     passkeys: passkeys.map(({ id, label, createdAt, lastUsedAt }) => ({
-      ...{ id, label },
+      id,
+      label,
       created: recentMoment(createdAt, signIn.now),
       used: lastUsedAt && recentMoment(lastUsedAt, signIn.now),
     })),

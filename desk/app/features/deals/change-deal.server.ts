@@ -59,7 +59,7 @@ export async function changeDeal(id: string, request: Request, desk: DeskContext
 }
 
 /** What the firm states about payment, cancelling and refunds. */
-export const termsOf = (privateSettings: DeskContext['privateSettings']): string =>
+const termsOf = (privateSettings: DeskContext['privateSettings']): string =>
   STATEMENT_PAGES.flatMap(({ statements }) => Object.keys(statements) as StatementName[])
     .map((name) => privateSettings[name] ?? '')
     .join('\n')

@@ -1,4 +1,4 @@
-/** What stands below some settings: examples, previews and questions, by what is typed. */
+/** Examples, previews and questions below some settings, which follow what is typed. */
 import type { ReactNode } from 'react'
 import type { SettingName } from '#services/settings/definitions.ts'
 import { hoursContradiction } from '#services/settings/opening-hours.ts'

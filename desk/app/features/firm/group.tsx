@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     group,
     isOwner,
     settings: showSettings(await desk.settings.read(), group.id, isOwner),
-    facts: group.id === 'enquiries' ? await readEnquiryFacts(desk) : null,
+    facts: isOwner && group.id === 'enquiries' ? await readEnquiryFacts(desk) : null,
   }
 }
 

@@ -13,7 +13,6 @@ import { parsePercent } from './percent.ts'
 interface SettingInputs {
   /** The names of the inputs. */
   names: readonly string[]
-  write(value: unknown): Typed
   read(typed: Typed): unknown
   /** The input to which a fault belongs. */
   inputOf(path: readonly PropertyKey[], typed: Typed): string
@@ -66,7 +65,6 @@ function oneInput(
   const { write, read } = conversionOf(field)
   return {
     names: [name],
-    write: (value) => ({ [name]: write(value) }),
     read: (typed) => read(typed[name] ?? []),
     inputOf: () => name,
     fieldsWith: (value) => [
@@ -102,10 +100,6 @@ function partInputs(setting: string, { parts, times }: Parts): SettingInputs {
   const textsOf = (item: Item | undefined, key: string) => conversionOf(partOf(key)).write(item?.[key] ?? '')
   return {
     names: rows.flatMap((row) => Object.values(row)),
-    write: (value) =>
-      Object.fromEntries(
-        rows.flatMap((row, index) => keys.map((key) => [row[key], textsOf(itemsOf(value)[index], key)])),
-      ),
     read(typed) {
       const items = filled(typed).map((row) =>
         Object.fromEntries(

@@ -14,7 +14,7 @@ export const showSettings = (
   isOwner: boolean,
 ): ShownSetting[] =>
   namesIn(group)
-    .filter((name) => isOwner || !SETTINGS[name].isPrivate)
+    .filter((name) => isOwner || !SETTINGS[name].isForOwners)
     .map((name) => showSetting(settings[name]))
 
 export const namesIn = (group: SettingGroup) =>
@@ -24,7 +24,11 @@ function showSetting(setting: EditableSetting) {
   const { name, value, standard, seen, isDefault, person, changedAt } = setting
   const { label, changes, shownOn = [], field } = SETTINGS[name]
   return {
-    ...{ name, label, changes, seen, isDefault },
+    name,
+    label,
+    changes,
+    seen,
+    isDefault,
     /** Some public pages that show it. */
     pages: shownOn,
     text: describeValue(name, value),

@@ -14,7 +14,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isOwner = requirePerson(context).role === 'owner'
   const { value, seen, isDefault, person, changedAt } = await readTemplates(context)
   return {
-    ...{ isOwner, seen, isDefault, templates: value },
+    isOwner,
+    seen,
+    isDefault,
+    templates: value,
     changed: person && changedAt ? `${person}, ${fullMoment(changedAt)}` : null,
     done: ownEntry(DONE, url.searchParams.get('done')) ?? null,
   }

@@ -20,12 +20,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     done: ownEntry(DONE, url.searchParams.get('done')) ?? null,
     people: people.map((person) => ({
-      ...{ id: person.id, name: person.name, email: person.email, role: person.role },
+      id: person.id,
+      name: person.name,
+      email: person.email,
+      role: person.role,
       waysIn: describeWaysIn(person),
       seen: person.seenAt && recentMoment(person.seenAt, signIn.now),
     })),
     invitations: invitations.map(({ id, kind, role, email, name, createdBy, expiresAt }) => ({
-      ...{ id, kind, role, email, name, createdBy },
+      id,
+      kind,
+      role,
+      email,
+      name,
+      createdBy,
       expires: fullMoment(expiresAt),
     })),
   }

@@ -23,10 +23,10 @@ export interface Checked {
   log: string | null
   /** Why the entry is not known yet, while something is invalid or missing. */
   problem: string | null
-  fields: Readonly<Record<string, string>>
 }
 
 interface Planned extends Checked {
+  fields: Readonly<Record<string, string>>
   row: Row | null
   changes: Row
 }
@@ -69,8 +69,8 @@ export async function checkSale(
   }
 }
 
-/** Removes what only the server needs. */
-export const toChecked = ({ row: _, changes: __, ...checked }: Planned): Checked => checked
+/** Without what the answer to the form has, or only the server needs. */
+export const toChecked = ({ row: _, changes: __, fields: ___, ...checked }: Planned): Checked => checked
 
 /** @throws a 404 response */
 export async function requireSale(database: Reader, id: string) {

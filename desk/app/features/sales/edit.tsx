@@ -30,9 +30,9 @@ import { readHistory } from './history.server.ts'
 import { SaleFields } from './sale-fields.tsx'
 import { CONFIRM, SENT, type TypedSale, typedSaleOf } from './sale-form.ts'
 import { salesListPath } from './sales-view.ts'
-import { revalidatesUnlessChecked, useCheck } from './use-check.ts'
+import { useCheck } from './use-check.ts'
 
-export const shouldRevalidate = revalidatesUnlessChecked
+export { revalidatesUnlessChecked as shouldRevalidate } from './use-check.ts'
 
 const NOTHING_TYPED: TypedSale = { cells: {}, reason: '', isUnusual: false, confirmed: [] }
 
@@ -72,7 +72,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const planned = await checkSale(context.get(deskContext), explorer, sale, isRemoval ? NOTHING_TYPED : typed)
   const checked = toChecked(planned)
   /** @param seenAt the new timestamp, if someone else has changed the sale in the meantime */
-  const answer = (message: string | null, status = 400, fields = checked.fields, seenAt?: string) =>
+  const answer = (message: string | null, status = 400, fields = planned.fields, seenAt?: string) =>
     answerForm(form, { message, fields }, status, { checked, isRemoval, seenAt })
   if (then === 'check') return answer(null, 200)
   try {

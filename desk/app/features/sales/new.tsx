@@ -22,9 +22,9 @@ import { type Checked, checkSale, toChecked } from './check.server.ts'
 import { SaleFields } from './sale-fields.tsx'
 import { CONFIRM, typedSaleOf } from './sale-form.ts'
 import { explorerTabs, newSalePath, salesListPath } from './sales-view.ts'
-import { revalidatesUnlessChecked, useCheck } from './use-check.ts'
+import { useCheck } from './use-check.ts'
 
-export const shouldRevalidate = revalidatesUnlessChecked
+export { revalidatesUnlessChecked as shouldRevalidate } from './use-check.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { client, database } = context.get(deskContext)
@@ -61,7 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const planned = await checkSale(context.get(deskContext), explorer, null, typed)
   const checked = toChecked(planned)
   const answer = (message: string | null, status = 400) =>
-    answerForm(form, { message, fields: checked.fields }, status, { checked })
+    answerForm(form, { message, fields: planned.fields }, status, { checked })
   if (textOf(form, 'then') === 'check') return answer(null, 200)
   if (!planned.row) return answer(planned.problem)
   try {
@@ -106,7 +106,6 @@ const EMPTY: Checked = {
   findings: [],
   log: null,
   problem: null,
-  fields: {},
 }
 
 function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {

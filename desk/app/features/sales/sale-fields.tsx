@@ -16,7 +16,9 @@ interface SaleFieldsProps {
 type ColumnField = Omit<ValuedField, 'value'>
 
 const price = (name: string, label: string, help: string): ColumnField => ({
-  ...{ name, label, help },
+  name,
+  label,
+  help,
   inputMode: 'numeric',
   maxLength: 20,
 })

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useFetcher, useNavigation } from 'react-router'
+import { revalidateRefused } from '../../ui/form-answer.ts'
 import type { Checked } from './check.server.ts'
 
 const CHECK_PATH = '/sales/check'
@@ -58,12 +59,5 @@ const isEdited = (form: HTMLFormElement) =>
   )
 
 /** A check writes nothing, so no page needs revalidation. */
-export function revalidatesUnlessChecked({
-  formAction,
-  actionStatus,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  if (formAction?.endsWith(CHECK_PATH)) return false
-  // Someone else has changed the sale: show the new values together with what was typed.
-  return actionStatus === 409 || defaultShouldRevalidate
-}
+export const revalidatesUnlessChecked = (args: ShouldRevalidateFunctionArgs): boolean =>
+  !args.formAction?.endsWith(CHECK_PATH) && revalidateRefused(args)

@@ -9,7 +9,7 @@ import { findStockPlate, plateHistory } from '#services/stock/stored-plates.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { answerForm, refusedOf } from '../../ui/form-answer.server.ts'
 
-export interface Conflict {
+interface Conflict {
   /** 'Ann changed this to £4,500 meanwhile.' */
   text: string
   /** The current timestamp of the plate; a change with it is accepted. */

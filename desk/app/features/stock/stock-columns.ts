@@ -19,7 +19,9 @@ export function stockColumns(view: StockView, terms: MarginTerms): (string | Col
     },
     'Status',
     {
-      ...{ name: 'Price', ...number, to: to(sort === 'dearest' ? 'cheapest' : 'dearest') },
+      name: 'Price',
+      ...number,
+      to: to(sort === 'dearest' ? 'cheapest' : 'dearest'),
       sort: sort === 'dearest' ? 'descending' : sort === 'cheapest' ? 'ascending' : undefined,
     },
     { name: 'Cost', ...number },
@@ -27,7 +29,9 @@ export function stockColumns(view: StockView, terms: MarginTerms): (string | Col
     { name: 'Certificate', className: 'pl-4' },
     { name: 'Bought', ...number },
     {
-      ...{ name: 'Changed', ...number, to: to('changed') },
+      name: 'Changed',
+      ...number,
+      to: to('changed'),
       sort: sort === 'changed' ? 'descending' : undefined,
     },
     { name: 'Actions', isHidden: true },
