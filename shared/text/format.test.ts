@@ -73,7 +73,7 @@ test.each([
 test.each([
   [1_187.5, '£1,187.50'],
   [1_187, '£1,187'],
-  [-0.05, '-£0.05'],
+  [-0.05, '−£0.05'],
   [1_187.999, '£1,188'],
 ])('%s pounds are %s', (amount, text) => {
   expect(formatGbpAndPence(amount)).toBe(text)

@@ -1,8 +1,9 @@
 import { formatNumber } from './format.ts'
 
+/** With a minus sign, not a hyphen: '−£80'. */
 export function formatGbp(amountGbp: number): string {
   const whole = formatNumber(amountGbp)
-  return whole.startsWith('-') ? `-£${whole.slice(1)}` : `£${whole}`
+  return whole.startsWith('-') ? `−£${whole.slice(1)}` : `£${whole}`
 }
 
 /** Shows pence if there are any: 1187.5 gives '£1,187.50'. */
@@ -10,7 +11,7 @@ export function formatGbpAndPence(amountGbp: number): string {
   const pence = Math.round(Math.abs(amountGbp) * 100)
   if (pence % 100 === 0) return formatGbp(amountGbp)
   const whole = formatGbp(Math.trunc(pence / 100))
-  return `${amountGbp < 0 ? '-' : ''}${whole}.${String(pence % 100).padStart(2, '0')}`
+  return `${amountGbp < 0 ? '−' : ''}${whole}.${String(pence % 100).padStart(2, '0')}`
 }
 
 /** 123450 → '£1,234.50' */

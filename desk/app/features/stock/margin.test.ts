@@ -16,12 +16,12 @@ it.each<[MarginTerms, string]>([
 })
 
 it.each<[MarginTerms, string[]]>([
-  [UNSTATED, ['-£400', 'not stated', 'not stated', '£1,450']],
-  [{ vat: 'margin', fee: 'in-cost' }, ['-£400', '-£242', 'in the cost', '£1,208']],
-  [{ vat: 'not-registered', fee: 'each-sale' }, ['-£400', 'none', '-£80', '£1,370']],
+  [UNSTATED, ['−£400', 'not stated', 'not stated', '£1,450']],
+  [{ vat: 'margin', fee: 'in-cost' }, ['−£400', '−£242', 'in the cost', '£1,208']],
+  [{ vat: 'not-registered', fee: 'each-sale' }, ['−£400', 'none', '−£80', '£1,370']],
   [
     { vat: 'included', fee: 'on-vehicle' },
-    ['-£400', '-£308', expect.stringMatching(/^not known/), 'not known'],
+    ['−£400', '−£308', expect.stringMatching(/^not known/), 'not known'],
   ],
 ])('the account of a plate bought for £400 and sold for £1,850 under %j has the lines %j', (terms, texts) => {
   const plate = {
