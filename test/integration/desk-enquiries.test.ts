@@ -9,10 +9,12 @@ import { HIDDEN_FIELD_FILLED } from '#services/enquiries/accept-enquiry.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { listStock } from '#services/stock/stored-plates.ts'
+import { NOT_SENT } from '../../desk/app/features/enquiries/not-sent.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { startMailServer } from '../mail-server.ts'
 import { addRows, editRows, findRows } from '../rows.ts'
+import { DeskPage } from './desk-page.ts'
 import { type Desk, ORIGIN, openDesk } from './open-desk.ts'
 
 const store = async (
@@ -48,6 +50,13 @@ test('the list shows open enquiries as text; the URL filters it', async () => {
   expect(textOf((await owner.open('/desk/enquiries?status=won')).html)).toContain('No enquiries match')
   const odd = '/desk/enquiries?status=x&owner=%27&month=2026-99&page=-1&q=%00%25'
   expect((await owner.open(odd)).status).toBe(200)
+})
+
+test('without a mail server, a reply is not said to be on its way', async () => {
+  const { withData, owner } = await openDesk()
+  const page = await DeskPage.open(owner, `/desk/enquiries/${await store(withData)}`)
+  const sent = await page.press('Send', { text: 'Yes, it is.' })
+  expect(sent.root.querySelector('main [role=status]')?.textContent).toBe(NOT_SENT)
 })
 
 test('a reply is sent once, in the thread of the acknowledgement, with the visitor’s message below', async () => {

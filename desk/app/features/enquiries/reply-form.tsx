@@ -3,6 +3,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Section } from '../../ui/page.tsx'
 import type { Refusal } from './actions.server.ts'
 import { EntryForm } from './entry-form.tsx'
+import { NOT_SENT } from './not-sent.ts'
 import type { ShownEnquiry } from './shown-enquiry.server.ts'
 
 interface ReplyFormProps {
@@ -60,7 +61,7 @@ export function ReplyForm({ enquiry, refusal, isSent }: ReplyFormProps) {
 
 function helpOf({ hasAddress, sendsMail, isByTelephone }: ShownEnquiry): string {
   if (!hasAddress) return 'Say it, or copy it into a message. What you save is a note in the conversation.'
-  if (!sendsMail) return 'No mail server is set up: your reply is saved as a file and not sent.'
+  if (!sendsMail) return NOT_SENT
   return isByTelephone
     ? 'What you wrote down by telephone is not quoted.'
     : 'The visitor’s message is quoted below your reply.'

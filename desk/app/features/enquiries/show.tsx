@@ -9,6 +9,7 @@ import { ChangeForms, SuspectedNote } from './change-forms.tsx'
 import { EnquiryPlates, LinkList } from './enquiry-plates.tsx'
 import { EntryItem, MailState, VERBS } from './entries.tsx'
 import { EntryForm } from './entry-form.tsx'
+import { NOT_SENT } from './not-sent.ts'
 import { ReplyForm } from './reply-form.tsx'
 import { readShownEnquiry } from './shown-enquiry.server.ts'
 import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
@@ -22,8 +23,9 @@ export const loader = ({ context, params, url }: Route.LoaderArgs) =>
 export const action = ({ context, params, request }: Route.ActionArgs) =>
   changeFromDesk(params.reference, request, context.get(deskContext), actorOf(context))
 
-const DONE: Record<Done, string> = {
+const DONE: Record<Done | 'saved', string> = {
   reply: 'Your reply is on its way.',
+  saved: NOT_SENT,
   note: 'Your note has been added.',
   said: 'What you said is in the conversation.',
   received: 'Their reply is in the conversation, and waits for your answer.',
@@ -34,6 +36,7 @@ const DONE: Record<Done, string> = {
 export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }: Route.ComponentProps) {
   const { reference, name, topic, done } = enquiry
   const isDone = (what: Done) => !refusal && done === what
+  const isFile = !enquiry.sendsMail && (done === 'reply' || done === 'retry')
   const given = (intent: 'received' | 'note') => ({
     intent,
     enquiry,
@@ -76,7 +79,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
           )}
         </FormProblem>
       )}
-      {!refusal && <DoneNote>{ownEntry(DONE, done)}</DoneNote>}
+      {!refusal && <DoneNote>{ownEntry(DONE, isFile ? 'saved' : done)}</DoneNote>}
       {enquiry.isSuspected && <SuspectedNote enquiry={enquiry} />}
       <div className="grid desk:grid-cols-[minmax(0,1fr)_20rem] gap-x-10 gap-y-6">
         <div className="min-w-0">
