@@ -79,8 +79,12 @@ const STEPS = {
       const terms = yesTerms(deal, on, londonDay(now), siteUrl)
       const names = [deal.name, actor.person, addresses.firm]
       const isWritten = text !== null && conversation !== null && !deal.isOnHold
-      if (isWritten)
-        askOnce(confirmed, questionsAbout(text, terms, { kind: deal.kind, names, isNextInLine: false }))
+      const sent = { kind: deal.kind, names, isNextInLine: false }
+      askOnce(confirmed, [
+        // Before anything is paid.
+        plate && sayNoCertificate(plate),
+        ...(isWritten ? questionsAbout(text, terms, sent) : []),
+      ])
       const letter = isWritten ? sentLetter(text, terms) : null
       return {
         values: plate ? agreedValues(deal, on, londonDay(now)) : { agreedOn: on },
@@ -170,7 +174,7 @@ const STEPS = {
       const { transaction, deal, actor, addresses, isRecorded, now } = step
       const plate = await requireClaim(step)
       const payments = await paymentsOf(transaction, [deal.id])
-      askOnce(confirmed, [sayOwed(deal, payments), sayNoCertificate(plate)])
+      askOnce(confirmed, [sayOwed(deal, payments)])
       const [saleYear, saleMonth] = on.split('-').map(Number) as [number, number]
       const sale = { priceGbp: wholePounds(deal), soldOn: on, saleYear, saleMonth, seller: addresses.firm }
       const options = { isRecorded, deal: deal.id }
