@@ -29,11 +29,14 @@ interface EditResult extends ChangeResult {
 
 interface EditOptions extends PlateFormOptions {
   status?: SimpleStatus | undefined
+  /** The question about a price that falls much, as the person has answered it. Without it nothing is asked. */
+  priceFall?: string
 }
 
 /**
  * Changes fields of one plate; an empty text removes a value.
- * @throws InvalidInput with a sentence for each invalid field; ChangeRefusal, ChangeConflict
+ * @throws InvalidInput with a sentence for each invalid field; ChangeRefusal, with the field `priceFall` for what is asked;
+ * ChangeConflict
  */
 export async function editPlate(
   database: Database,
@@ -41,7 +44,7 @@ export async function editPlate(
   form: PlateForm,
   actor: Actor,
   keepDeals: KeepDeals,
-  { status, ...options }: EditOptions = {},
+  { status, priceFall, ...options }: EditOptions = {},
 ): Promise<EditResult> {
   const [plate] = (await readPlates(database, [ref])) as [StockPlate]
   const values = withCategory(plate, readPlateForm(form, options))
@@ -52,6 +55,7 @@ export async function editPlate(
   }
   const after = { ...plate, ...wanted.plate, ...wanted.details }
   checkPrice(after)
+  if (priceFall !== undefined) askAboutPrice(plate, after, priceFall)
   const change = changedValues(plate, wanted)
   if (isEmptyChange(change)) return { ...NOTHING_CHANGED, changes: '' }
   const changes = [
@@ -89,6 +93,14 @@ function checkPrice(plate: Pick<StockPlate, 'priceGbp' | 'status'>): void {
         ? 'The price cannot be empty while the plate is for sale.'
         : 'The price cannot be empty while the plate is reserved, because it goes back on sale automatically.',
   })
+}
+
+/** A price that falls by half or more may lack a digit. @throws ChangeRefusal */
+function askAboutPrice(before: StockPlate, after: StockPlate, answered: string): void {
+  const [from, to] = [before.priceGbp, after.priceGbp]
+  if (from === null || to === null || to > from / 2) return
+  const question = `The price falls from ${formatGbp(from)} to ${formatGbp(to)}. Save it anyway?`
+  if (answered !== question) throw new ChangeRefusal(question, { priceFall: question })
 }
 
 interface AddResult extends ChangeResult {

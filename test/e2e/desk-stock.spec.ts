@@ -24,14 +24,14 @@ test('a price is edited in its row with the keyboard: Escape restores it, Enter 
   const price = page.getByLabel('Price of 1 KP, in pounds')
   const before = await price.inputValue()
   await price.focus()
-  await page.keyboard.type('4321')
+  await page.keyboard.type('94321')
   await page.keyboard.press('Escape')
   await expect(price).toHaveValue(before)
-  await price.fill('4321')
+  await price.fill('94321')
   await page.keyboard.press('Enter')
-  await expect(price).toHaveValue('£4,321')
+  await expect(price).toHaveValue('£94,321')
   await expect(price).toBeFocused()
-  expect((await plateOf(desk, '1 KP')).priceGbp).toBe(4321)
+  expect((await plateOf(desk, '1 KP')).priceGbp).toBe(94321)
 
   const status = page.getByLabel('Status of 1 KP')
   await status.focus()
@@ -42,27 +42,34 @@ test('a price is edited in its row with the keyboard: Escape restores it, Enter 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('1 KP is restored')).toBeVisible()
   const restored = await plateOf(desk, '1 KP')
-  expect(restored).toMatchObject({ priceGbp: 4321, status: 'for_sale' })
+  expect(restored).toMatchObject({ priceGbp: 94321, status: 'for_sale' })
 
-  await price.fill('4000')
+  await price.fill('94000')
   await editPlate(
     desk.database,
     { id: restored.id },
-    { priceGbp: '4500' },
+    { priceGbp: '94500' },
     { person: 'Bob', via: 'desk' },
     keepDeals,
   )
   await price.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('£4,500')
-  expect((await plateOf(desk, '1 KP')).priceGbp).toBe(4500)
+  await expect(page.getByRole('alert')).toContainText('£94,500')
+  expect((await plateOf(desk, '1 KP')).priceGbp).toBe(94500)
   await price.press('Enter')
   await expect(page.getByRole('alert')).toHaveCount(0)
-  expect((await plateOf(desk, '1 KP')).priceGbp).toBe(4000)
+  expect((await plateOf(desk, '1 KP')).priceGbp).toBe(94000)
+  await price.fill('40')
+  await price.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('The price falls from £94,000 to £40. Save it anyway?')
+  expect((await plateOf(desk, '1 KP')).priceGbp).toBe(94000)
+  await price.press('Enter')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(price).toHaveValue('£40')
   await price.fill('much')
   await price.press('Enter')
   await expect(page.getByRole('alert')).toBeVisible()
   await price.press('Escape')
-  await expect(price).toHaveValue('£4,000')
+  await expect(price).toHaveValue('£40')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 

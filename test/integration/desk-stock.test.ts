@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { parse } from 'node-html-parser'
 import { beforeEach, expect, test } from 'vitest'
 import { londonDay } from '#services/london-time.ts'
 import { pauseSending, resumeSending } from '#services/mail/sending.ts'
@@ -52,10 +53,10 @@ test('the list of the stock is searched by letters and look-alikes, sorted, and 
 
 test('a price and a status in the list of the stock are saved without script, and undone from the notice', async () => {
   const { id, updatedAt, priceGbp } = await plateOf('1 KP')
-  const edit = { id, seenAt: updatedAt, priceGbp: '£4,321', status: 'draft' }
+  const edit = { id, seenAt: updatedAt, priceGbp: '£94,321', status: 'draft' }
   const { location, text } = await sendAndFollow('/desk/stock', edit)
-  expect(text).toMatch(/1 KP: .*£4,321.*Undo/)
-  expect(await plateOf('1 KP')).toMatchObject({ priceGbp: 4321, status: 'draft', isAvailable: false })
+  expect(text).toMatch(/1 KP: .*£94,321.*Undo/)
+  expect(await plateOf('1 KP')).toMatchObject({ priceGbp: 94321, status: 'draft', isAvailable: false })
   expect((await site.ask('/plate/1%20KP')).status).toBe(404)
 
   const undone = await sendAndFollow(
@@ -78,9 +79,33 @@ test('after a conflict of another button, the form of a plate shows what is stor
   expect(await plateOf('1 KP')).toMatchObject({ notes: 'Rang', isFeature: true })
 })
 
+test('a price that falls by half or more is saved once the question is answered, on its page and in the list', async () => {
+  const { id, priceGbp } = await plateOf('1 KP')
+  const path = `/desk/stock/${id}`
+  const few = String(Math.floor((priceGbp ?? 0) / 2))
+  let page = await (await DeskPage.open(ann, path)).press('Save', { priceGbp: few })
+  const question = `The price falls from ${formatGbp(priceGbp ?? 0)} to ${formatGbp(Number(few))}. Save it anyway?`
+  expect(page.status).toBe(400)
+  expect(page.text).toContain(question)
+  expect(page.valueOf('priceGbp')).toBe(few)
+  expect(await plateOf('1 KP')).toMatchObject({ priceGbp })
+  page = await page.press('Save', { priceFall: question })
+  expect(await plateOf('1 KP')).toMatchObject({ priceGbp: Number(few) })
+
+  const { updatedAt } = await plateOf('1 KP')
+  const edit = { id, seenAt: updatedAt, priceGbp: '1', status: 'for_sale' }
+  const asked = parse(await (await ann.submit('/desk/stock', edit)).text())
+  const row = asked.querySelector(`#row-${id}`)
+  const priceFall = row?.querySelector('[name="priceFall"]')?.getAttribute('value') ?? ''
+  expect(priceFall).toContain('to £1. Save it anyway?')
+  await sendAndFollow('/desk/stock', { ...edit, priceFall })
+  expect(await plateOf('1 KP')).toMatchObject({ priceGbp: 1 })
+  await (await DeskPage.open(ann, path)).press('Save', { priceGbp: String(priceGbp) })
+})
+
 test('another person’s change in the list of the stock in the meantime is shown instead of overwritten', async () => {
   const { id, updatedAt } = await plateOf('1 KP')
-  await sendAndFollow('/desk/stock', { id, seenAt: updatedAt, priceGbp: '4500', status: 'for_sale' })
+  await sendAndFollow('/desk/stock', { id, seenAt: updatedAt, priceGbp: '94500', status: 'for_sale' })
   const late = await ann.submit('/desk/stock', {
     id,
     seenAt: updatedAt,
@@ -89,10 +114,10 @@ test('another person’s change in the list of the stock in the meantime is show
   })
   expect(late.status).toBe(409)
   const html = await late.text()
-  expect(html).toContain('Ann &lt;b&gt;Ash&lt;/b&gt; has changed this to £4,500 since you opened it.')
+  expect(html).toContain('Ann &lt;b&gt;Ash&lt;/b&gt; has changed this to £94,500 since you opened it.')
   expect(html).not.toContain('<b>Ash')
   expect(html).toContain('value="4000"')
-  expect((await plateOf('1 KP')).priceGbp).toBe(4500)
+  expect((await plateOf('1 KP')).priceGbp).toBe(94500)
 })
 
 test('a plate is sold, leaves the site, and is restored by its undo', async () => {
@@ -205,21 +230,21 @@ test('prices are changed by a rule after a preview, and undone as one', async ()
 
 test('the changes of the stock show who did what, can be searched by person, and say why an undo is impossible', async () => {
   const { id, updatedAt } = await plateOf('1 KP')
-  await sendAndFollow('/desk/stock', { id, seenAt: updatedAt, priceGbp: '4500', status: 'for_sale' })
+  await sendAndFollow('/desk/stock', { id, seenAt: updatedAt, priceGbp: '94500', status: 'for_sale' })
   const [first] = await plateHistory.latest(database, { of: id })
   const seenAt = (await plateOf('1 KP')).updatedAt
-  await sendAndFollow('/desk/stock', { id, seenAt, priceGbp: '4600', status: 'for_sale' })
+  await sendAndFollow('/desk/stock', { id, seenAt, priceGbp: '94600', status: 'for_sale' })
 
   const { html } = await ann.open('/desk/changes')
-  expect(textOf(html)).toMatch(/Ann <b>Ash<\/b> at the desk 1 KP: price £4,500 → £4,600/)
-  expect(textOf((await ann.open('/desk/changes?person=ash')).html)).toContain('£4,600')
+  expect(textOf(html)).toMatch(/Ann <b>Ash<\/b> at the desk 1 KP: price £94,500 → £94,600/)
+  expect(textOf((await ann.open('/desk/changes?person=ash')).html)).toContain('£94,600')
   expect(textOf((await ann.open('/desk/changes?person=carol')).html)).toContain('No changes by “carol”.')
 
   const page = textOf((await ann.open(`/desk/changes/${first?.batch}`)).html)
   expect(page).toContain('1 KP has been changed since')
   const refused = await ann.submit('/desk/stock', { batch: first?.batch ?? '' }, '/desk/changes/undo')
   expect(refused.status).toBe(400)
-  expect((await plateOf('1 KP')).priceGbp).toBe(4600)
+  expect((await plateOf('1 KP')).priceGbp).toBe(94600)
   expect((await ann.open(`/desk/changes/${randomUUID()}`)).status).toBe(404)
 })
 

@@ -70,7 +70,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const typed = { price, status }
   const ref = { id, seenAt }
   try {
-    const simple = { status: simpleStatusOf(status) }
+    const simple = { status: simpleStatusOf(status), priceFall: textOf(form, 'priceFall') }
     if (simple.status) await askAboutDeals(database, [ref], { status: simple.status }, null)
     const { batch } = await editPlate(database, ref, { priceGbp: price }, actorOf(context), keepDeals, simple)
     if (textOf(form, 'answer') !== 'row')
@@ -83,7 +83,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       return data({ id, conflict, typed } satisfies RowResult, { status: 409 })
     }
     const { message, fields } = refusedOf(error)
-    const refused: RowResult = { id, error: fields.priceGbp ?? message, typed }
+    const refused: RowResult = { id, error: fields.priceGbp ?? message, priceFall: fields.priceFall, typed }
     if (fields.confirmed || fields.status) refused.askedAt = `/stock/${id}?${new URLSearchParams({ status })}`
     return data(refused, { status: 400 })
   }

@@ -24,6 +24,7 @@ import { useDraft } from '../../ui/use-draft.ts'
 import { useFreshData } from '../../ui/use-fresh-data.ts'
 import { withDone } from '../../ui/with-done.ts'
 import { History } from '../changes/history.tsx'
+import { AskedNote } from '../deals/asked-note.tsx'
 import { describeStage } from '../deals/stage.ts'
 import type { Route } from './+types/plate'
 import { Certificate } from './certificate.tsx'
@@ -85,7 +86,8 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     }
     const feature = textOf(form, 'feature')
     if (feature) return featurePlates(database, [ref], feature === 'yes', actor)
-    return editPlate(database, ref, plateFormOf(form), actor, keepDeals)
+    const priceFall = textOf(form, 'priceFall')
+    return editPlate(database, ref, plateFormOf(form), actor, keepDeals, { priceFall })
   }
 
   try {
@@ -166,6 +168,7 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
           <Section id="public-title" title="On the site" className="stock-form-part">
             <PlateFields part="plate" plate={plate} />
           </Section>
+          <AskedNote name="priceFall" label="Save it anyway" />
           <p className="desk-actions">
             <SubmitButton data-main>Save</SubmitButton>
           </p>

@@ -35,6 +35,8 @@ export interface RowResult {
   seenAt?: string
   /** Why nothing was saved, in sentences. */
   error?: string
+  /** The question in `error`, which saving again answers. */
+  priceFall?: string | undefined
   /** The page that names the deals which do not allow it, where the person may go on all the same. */
   askedAt?: string
   /** Another person's change in the meantime; sending its `seenAt` saves over it. */
@@ -60,6 +62,11 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
     onDone,
   })
   const problem = result?.error ?? result?.conflict?.text
+  const hint = result?.conflict
+    ? ' Save again to replace their change.'
+    : result?.priceFall
+      ? ' Save again to go on.'
+      : ''
   const problemId = `problem-${id}`
   return (
     <>
@@ -101,7 +108,7 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
             fetcher={fetcher}
             action={back}
             onSubmit={save}
-            sends={{ id, seenAt }}
+            sends={{ id, seenAt, priceFall: result?.priceFall ?? '' }}
           >
             <PriceInput
               plate={plate}
@@ -153,11 +160,7 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
       {problem && (
         <tr className="max-lg:py-0">
           <td colSpan={11} className="h-auto py-1.5 text-red max-lg:col-span-full">
-            <p
-              id={problemId}
-              className="inline"
-              role="alert"
-            >{`${problem}${result?.conflict ? ' Save again to replace their change.' : ''}`}</p>
+            <p id={problemId} className="inline" role="alert">{`${problem}${hint}`}</p>
             {result?.askedAt && (
               <Link to={result.askedAt} className="row-action">
                 See the deals
