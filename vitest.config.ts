@@ -51,8 +51,8 @@ const hosted = {
     exclude: [SERVICES],
     globalSetup: 'test/contract/start-postgrest.ts',
     env: { CONTRACT_BACKEND: 'hosted' },
-    // Each worker has a database, which each of its files empties first. Both wait for PostgreSQL most of the time.
-    maxWorkers: process.env.CONTRACT_URL ? 1 : 2,
+    // Each worker has a database, which each of its files empties first. One loads the modules once.
+    maxWorkers: 1,
     // After the projects with several workers, where one run has them all.
     sequence: { groupOrder: 1 },
   },
