@@ -127,7 +127,7 @@ const STEPS: readonly [Scene, ...Scene[]] = [
     return step(quiet, dealId, 'pay', paid(20_000))
   },
   async (quiet, sql) => {
-    const { dealId } = await sale(quiet, sql, ['agree'])
+    const { dealId } = await sale(quiet, sql, ['agree', {}, true])
     return step(quiet, dealId, 'sell', {}, true)
   },
   async (quiet, sql) => {
@@ -148,11 +148,11 @@ const STEPS: readonly [Scene, ...Scene[]] = [
     return step(quiet, dealId, 'draft')
   },
   async (quiet, sql) => {
-    const { dealId } = await sale(quiet, sql, ['agree'])
+    const { dealId } = await sale(quiet, sql, ['agree', {}, true])
     return step(quiet, dealId, 'lose')
   },
   async (quiet, sql) => {
-    const { dealId } = await sale(quiet, sql, ['agree'], ['lose'])
+    const { dealId } = await sale(quiet, sql, ['agree', {}, true], ['lose'])
     return step(quiet, dealId, 'reopen')
   },
 ]
@@ -166,7 +166,7 @@ export const DEAL_SCENES = {
   ],
   'lapse a deal': [
     async (quiet, sql) => {
-      await sale(quiet, sql, ['agree'])
+      await sale(quiet, sql, ['agree', {}, true])
       return (database) => lapseDeals(database, LATER)
     },
   ],
