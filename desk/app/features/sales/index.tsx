@@ -66,7 +66,7 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
         key={path}
         action="/sales"
         label="Registration, or what it reads as"
-        placeholder="Registration or reading"
+        placeholder="Search"
         maxLength={100}
         defaultValue={view.search}
         sends={view.explorer === DEFAULT_EXPLORER ? {} : { explorer: view.explorer }}

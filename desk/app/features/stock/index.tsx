@@ -125,7 +125,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
           key={path}
           action="/stock"
           label="Registration, or what it reads as"
-          placeholder="Registration or reading"
+          placeholder="Search"
           maxLength={40}
           defaultValue={view.search}
           sends={view.tab.key ? { status: view.tab.key } : {}}
