@@ -19,6 +19,20 @@ test('an article is a form with Markdown, and its faults are listed before it is
   expect(await desk.site.read('/news/without-script')).toContain('<a href="/plates">link</a>')
 })
 
+test('what was typed stays in the form of an article after another person’s change, and in that of its address', async () => {
+  const desk = await openDesk()
+  const form = await begin(desk, 'Two of us')
+  await form.press('Save', { summary: 'Theirs.' })
+  const late = await form.press('Save', { summary: 'Mine.' })
+  expect(late.status).toBe(409)
+  expect(late.valueOf('summary')).toBe('Mine.')
+  const kept = await late.press('Save')
+  expect(kept.valueOf('summary')).toBe('Mine.')
+  const refused = await kept.press('Change the address', { slug: 'Two of us!' })
+  expect(refused.status).toBe(400)
+  expect(refused.valueOf('slug')).toBe('Two of us!')
+})
+
 test('an article that came with the site is edited, published, and brought back', async () => {
   const desk = await openDesk()
   const list = await DeskPage.open(desk.owner, '/desk/articles?show=shipped')

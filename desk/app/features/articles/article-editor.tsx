@@ -24,8 +24,8 @@ const ConflictPanel = lazy(() => import('./conflict-panel.tsx').catch(() => ({ d
 
 interface ArticleEditorProps {
   loaded: LoadedArticle
-  /** The response to a form that was sent without script. */
-  refused: Exclude<SaveAnswer, { kind: 'done' }> | null
+  /** The response to a form that was sent without script, with what was typed. */
+  refused: { answer: Exclude<SaveAnswer, { kind: 'done' }>; content: ArticleContent } | null
 }
 
 /** The fields of an article with its text: saved automatically, and checked with each save. */
@@ -35,18 +35,19 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
   const body = useRef<TextBodyHandle>(null)
   const note = useRef<HTMLDivElement>(null)
   // The fields are uncontrolled; a new `number` resets them to new content.
-  const [start, setStart] = useState({ content: loaded.content, number: 0 })
-  const [answer, setAnswer] = useState<SaveAnswer | null>(refused)
+  const [start, setStart] = useState({ content: refused?.content ?? loaded.content, number: 0 })
+  const [answer, setAnswer] = useState<SaveAnswer | null>(refused?.answer ?? null)
   const [faults, setFaults] = useState<readonly Fault[]>(loaded.faults)
   const [savings, setSavings] = useState(0)
   const [isPreviewOpen, setIsPreviewOpen] = useState(false)
   const preview = useLoaded(() => import('./preview-pane.tsx'))
   const [isBusy, setIsBusy] = useState(false)
   const { revalidate } = useRevalidator()
+  const revision = refused?.answer.revision ?? article.revision
   const saving = useSaving({
     form,
     articleId: article.id,
-    revision: refused?.revision ?? article.revision,
+    revision,
     onAnswer: take,
   })
 
@@ -137,7 +138,7 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
         onChange={saving.touch}
         noValidate
       >
-        <input type="hidden" name="revision" value={refused?.revision ?? article.revision} />
+        <input type="hidden" name="revision" value={revision} />
         <div className="sticky top-12 z-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b bg-paper py-2 lg:col-span-full">
           <SaveStatus state={saving.state} saved={saved} />
           <div className="desk-actions">

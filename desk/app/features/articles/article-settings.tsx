@@ -1,25 +1,27 @@
 import { useState } from 'react'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem, TextField } from '../../ui/field.tsx'
+import type { Answer } from '../../ui/form-answer.ts'
 import { Section, TextLink } from '../../ui/page.tsx'
 import type { LoadedArticle } from './read-page.server.ts'
 
 interface ArticleSettingsProps {
   article: LoadedArticle['article']
   siteUrl: string
-  message: string | null
-  fields: Readonly<Record<string, string>>
+  /** Of one of its forms, if it was refused. */
+  answer: Answer | undefined
 }
 
 const PART = 'grid min-w-0 max-w-xl content-start gap-2 text-row'
 
 /** The settings beside the text: versions, address, preview link, and removal from the site. */
-export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSettingsProps) {
+export function ArticleSettings({ article, siteUrl, answer }: ArticleSettingsProps) {
   const action = `/articles/${article.id}`
+  const ofAddress = answer?.fields.slug ? answer : undefined
   const folder = article.path.slice(0, -article.slug.length)
   return (
     <div className="mt-8 grid gap-8 border-line border-t pt-6 lg:grid-cols-2">
-      {message && !fields.slug && <FormProblem>{message}</FormProblem>}
+      <FormProblem>{!ofAddress && answer?.message}</FormProblem>
       <Section id="versions-title" title="Versions" className={PART}>
         <p>
           <TextLink to={`${action}/versions`}>Compare versions or restore one</TextLink>
@@ -46,8 +48,14 @@ export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSe
         )}
       </Section>
       <Section id="address-title" title="Address" className={PART}>
-        <DeskForm action={action} className="grid gap-2" key={article.slug} preventScrollReset>
-          <input type="hidden" name="intent" value="address" />
+        <DeskForm
+          action={action}
+          className="grid gap-2"
+          key={article.slug}
+          answer={ofAddress}
+          preventScrollReset
+          sends={{ intent: 'address' }}
+        >
           <TextField
             label={`After ${folder}`}
             name="slug"
@@ -56,9 +64,8 @@ export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSe
             autoCapitalize="none"
             help="Lower-case letters, digits and hyphens. The old address leads to the new one."
             defaultValue={article.slug}
-            error={fields.slug}
           />
-          {fields.takesFormerAddress && (
+          {ofAddress?.fields.takesFormerAddress && (
             <CheckField name="takesFormerAddress">Use this address anyway</CheckField>
           )}
           <p>

@@ -1,9 +1,11 @@
 import { data, redirect } from 'react-router'
 import { changeAddress } from '#services/articles/addresses.ts'
+import type { ArticleContent } from '#services/articles/article-content.ts'
 import { createPreviewLink, revokePreviewLink } from '#services/articles/preview-link.ts'
 import { removeArticle, unscheduleArticle, withdrawArticle } from '#services/articles/publish-article.ts'
 import { ArticleRefusal } from '#services/articles/refusal.ts'
 import { actorOf } from '../../context.ts'
+import { answerForm } from '../../ui/form-answer.server.ts'
 import { ownEntry } from '../../ui/own-entry.ts'
 import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
@@ -12,6 +14,7 @@ import { ArticleEditor } from './article-editor.tsx'
 import { ArticleSettings } from './article-settings.tsx'
 import { articleTools } from './article-tools.server.ts'
 import stylesheet from './articles.css?url'
+import { contentOfForm } from './content-of-form.ts'
 import { readArticlePage } from './read-page.server.ts'
 import { INTENTS } from './save-answer.ts'
 import { saveArticle } from './save-article.server.ts'
@@ -28,7 +31,8 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   if ((INTENTS as readonly string[]).includes(intent)) {
     const answer = await saveArticle(context, id, form)
     if (answer.kind === 'done') return redirect(`/articles/${id}?done=${answer.intent}`)
-    return data({ answer, message: null, fields: {} }, { status: answer.kind === 'conflict' ? 409 : 400 })
+    const refused = { answer, content: contentOfForm(form) as ArticleContent }
+    return data({ refused }, { status: answer.kind === 'conflict' ? 409 : 400 })
   }
   const { database, shipped, refresh } = await articleTools(context)
   const decision = { id, actor: actorOf(context) }
@@ -53,8 +57,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     return redirect(`/articles${intent === 'remove' ? '' : `/${id}`}?done=${intent}`)
   } catch (error) {
     if (!(error instanceof ArticleRefusal)) throw error
-    const { message, fields } = error
-    return data({ answer: null, message, fields, slug: textOf(form, 'slug') }, { status: 400 })
+    return answerForm(form, error, 400, { refused: null })
   }
 }
 
@@ -62,12 +65,11 @@ export default function Article({ loaderData, actionData }: Route.ComponentProps
   const { article, content } = loaderData
   return (
     <Page title={content.title || 'Untitled'}>
-      <ArticleEditor key={article.id} loaded={loaderData} refused={actionData?.answer ?? null} />
+      <ArticleEditor key={article.id} loaded={loaderData} refused={actionData?.refused ?? null} />
       <ArticleSettings
         article={article}
         siteUrl={loaderData.siteUrl}
-        message={actionData?.message ?? null}
-        fields={actionData?.fields ?? {}}
+        answer={actionData?.refused === null ? actionData : undefined}
       />
     </Page>
   )
