@@ -1,11 +1,9 @@
 /** The release after this one: the same code with a second migration of each database. */
-import { cpSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { requireBuild } from '#scripts/build-state.mjs'
-
-const SOURCES = readdirSync('.').filter(
-  (name) => !/^(node_modules|build|test|test-results|docs|bench|\..*)$/.test(name),
-)
+import { makeArchive, PRODUCT_FILES } from '#scripts/package-files.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Adds a column with a value, and a table that a trigger fills: what an upgrade must keep, and what it makes. */
 const SQLITE = `
@@ -27,17 +25,15 @@ const POSTGRESQL_CURRENT = `
   CREATE VIEW lots WITH (security_invoker) AS SELECT lot, count(*) AS plates FROM plates GROUP BY lot;
 `
 
-/** The folder of its source code, which uses the packages and the build of this checkout. */
-export function makeNextRelease(folder: string): void {
+/** Its archive, as `npm run package` makes it but with the packages of this checkout. */
+export function makeNextRelease(archive: string): void {
   requireBuild()
-  for (const name of SOURCES) cpSync(name, join(folder, name), { recursive: true })
+  const folder = temporaryFolder()
+  for (const name of PRODUCT_FILES) cpSync(name, join(folder, name), { recursive: true })
   writeFileSync(join(folder, 'db/migrations/0002-lots.sql'), SQLITE)
   writeFileSync(join(folder, 'db/current/lots.sql'), SQLITE_CURRENT)
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  // A copy, since it reads the sources beside it.
-  cpSync('build/bundle', join(folder, 'build/bundle'), { recursive: true })
-  for (const name of ['client', 'desk', 'server'])
-    symlinkSync(resolve('build', name), join(folder, 'build', name))
+  makeArchive(archive, [...PRODUCT_FILES, 'node_modules'], folder)
 }
 
 /** Writes the folder supabase/ of the next release. */
