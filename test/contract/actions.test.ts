@@ -35,10 +35,9 @@ const WAYS: readonly Failure[] =
 
 async function fail(failure: Failure): Promise<void> {
   if (failure === 'the statement fails') throw new DataFault('failed', new Error('As the test wants it'))
-  await contract().sql(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'plateworthy_site' AND datname = current_database()",
-  )
-  await sleep(20)
+  const terminate =
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'plateworthy_site' AND datname = current_database()"
+  while ((await contract().sql(terminate)).length > 0) await sleep(1)
 }
 
 const scenes = Object.entries(SCENES).flatMap(([name, list]) =>
