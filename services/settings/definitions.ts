@@ -337,7 +337,11 @@ export const SETTINGS = {
           help: 'Leave number and hours empty to show no number.',
           maxLength: 30,
         },
-        hours: { label: 'When you answer', help: 'Needed with a number, such as: every day, 9am to 7pm', maxLength: 100 },
+        hours: {
+          label: 'When you answer',
+          help: 'Needed with a number, such as: every day, 9am to 7pm',
+          maxLength: 100,
+        },
       },
     },
     isGuarded: true,

@@ -1,5 +1,4 @@
 import { useRouteLoaderData } from 'react-router'
-import type { loader } from '../root.tsx'
 
-/** The name of the firm; '' on an error page without root data. */
-export const useFirm = (): string => useRouteLoaderData<typeof loader>('root')?.site.name ?? ''
+/** The name of the firm, of the root's data; '' on an error page without them. */
+export const useFirm = (): string => useRouteLoaderData<{ site: { name: string } }>('root')?.site.name ?? ''
