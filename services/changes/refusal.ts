@@ -1,4 +1,5 @@
 import { CellError } from '#shared/cells/fields.ts'
+import type { FormField } from '#shared/form/form-field.ts'
 import { capitalised } from '#shared/text/capitalised.ts'
 import { UserError } from '../user-error.ts'
 
@@ -29,6 +30,22 @@ export function refuseField(name: string, message: string): never {
 }
 
 export const sentence = (text: string) => `${capitalised(text)}.`
+
+type ReadForm<Fields extends Record<string, FormField>> = {
+  [Name in keyof Fields]: ReturnType<Fields[Name]['parse']>
+}
+
+/** Reads the fields of a form, of which one that is not sent is empty. @param today in London. @throws InvalidInput */
+export const readForm = <Fields extends Record<string, FormField>>(
+  fields: Fields,
+  typed: { readonly [Name in keyof Fields]?: string },
+  today: string,
+) =>
+  readFields<ReadForm<Fields>>(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, { parse }]) => [name, () => parse(typed[name] ?? '', today, typed)]),
+    ) as { [Name in keyof Fields]: () => ReadForm<Fields>[Name] },
+  )
 
 /** Reads every field, then refuses all that are wrong at once. @throws InvalidInput */
 export function readFields<Values extends Record<string, unknown>>(

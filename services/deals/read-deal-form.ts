@@ -1,10 +1,11 @@
 /** Reads what is typed about a deal. Each function throws a CellError whose message completes a sentence. */
 import { CellError, readCertainAmount, readText } from '#shared/cells/fields.ts'
 import { readDay } from '#shared/cells/stock-cells.ts'
+import type { FormField } from '#shared/form/form-field.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { formatList } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
-import { readFields, refuseField } from '../changes/refusal.ts'
+import { readForm, refuseField } from '../changes/refusal.ts'
 import { askOnce } from './ask-once.ts'
 import { NEEDED_BLANKS } from './deal-letters.ts'
 import type { Deal } from './deal-types.ts'
@@ -51,19 +52,43 @@ export const MAX_LETTER_LENGTH = 9_000
 /** An e-mail to the person; null if it is emptied, so that none is sent. */
 export const readLetter = (text: string): string | null => readText(MAX_LETTER_LENGTH)(text) || null
 
-export const QUOTE_FIELDS = [
-  'plate',
-  'amount',
-  'deposit',
-  'depositDays',
-  'balanceDays',
-  'includes',
-  'validUntil',
-  'text',
-] as const
+export const orNull =
+  <Value>(read: (text: string, today: string) => Value) =>
+  (text: string, today: string) =>
+    text.trim() === '' ? null : read(text, today)
+
+export const QUOTE_FIELDS = {
+  plate: {
+    label: 'Which of your plates',
+    required: true,
+    parse(text: string) {
+      const parsed = parseRegistration(text)
+      if (!parsed.ok) throw new CellError('enter a registration, such as AB12 CDE')
+      return parsed.registration.text
+    },
+  },
+  amount: { label: 'Amount', inputMode: 'decimal', required: true, parse: readPence },
+  validUntil: { label: 'Valid until', input: 'date', required: true, parse: readDayFrom },
+  deposit: { label: 'Deposit, if any', inputMode: 'decimal', parse: orNull(readPence) },
+  depositDays: { label: 'Days to pay the deposit', inputMode: 'numeric', maxLength: 3, parse: readDays },
+  balanceDays: {
+    label: 'Days to pay the whole price',
+    help: 'From their yes, as for the deposit. Without a payment the plate goes back on sale.',
+    inputMode: 'numeric',
+    maxLength: 3,
+    parse: readDays,
+  },
+  includes: {
+    label: 'What it includes',
+    rows: 3,
+    maxLength: 1000,
+    parse: (text: string) => readText(1000)(text) || null,
+  },
+  text: { parse: readLetter },
+} as const satisfies Record<string, FormField>
 
 /** As typed, with what was asked and is confirmed. */
-export type QuoteForm = Record<(typeof QUOTE_FIELDS)[number], string> & { confirmed?: string }
+export type QuoteForm = Record<keyof typeof QUOTE_FIELDS, string> & { confirmed?: string }
 
 /**
  * @param today in London
@@ -72,20 +97,7 @@ export type QuoteForm = Record<(typeof QUOTE_FIELDS)[number], string> & { confir
  * and the quote does not, or leaves out
  */
 export function readQuote(form: QuoteForm, today: string, sent?: SentLetter) {
-  const { plate: registration, ...quote } = readFields({
-    plate() {
-      const parsed = parseRegistration(form.plate)
-      if (!parsed.ok) throw new CellError('enter a registration, such as AB12 CDE')
-      return parsed.registration.text
-    },
-    amount: () => readPence(form.amount),
-    deposit: () => (form.deposit.trim() === '' ? null : readPence(form.deposit)),
-    depositDays: () => readDays(form.depositDays),
-    balanceDays: () => readDays(form.balanceDays),
-    includes: () => readText(1000)(form.includes) || null,
-    validUntil: () => readDayFrom(form.validUntil, today),
-    text: () => readLetter(form.text),
-  })
+  const { plate: registration, ...quote } = readForm(QUOTE_FIELDS, form, today)
   const { amount, deposit, depositDays, balanceDays, text } = quote
   if (amount < 100) refuseField('amount', 'Enter £1 or more: the stock holds whole pounds.')
   if ((deposit ?? 0) > amount) refuseField('deposit', 'The deposit is more than the amount.')

@@ -20,7 +20,7 @@ test.each<[StepName, string[]]>([
   ['draft', ['on']],
   ['lose', ['reason']],
 ])('The step “%s” without its fields is refused at those that it needs', (step, fields) => {
-  const read = () => readGiven(step, () => '', '2026-11-25')
+  const read = () => readGiven(step, {}, '2026-11-25')
   expect(read).toThrow(InvalidInput)
   try {
     read()
@@ -30,7 +30,7 @@ test.each<[StepName, string[]]>([
 })
 
 test('A letter and ticks that a form leaves out are none, and fields of other steps are not read', () => {
-  const given = (name: string) => (name === 'on' ? '2026-11-25' : '')
+  const given = { on: '2026-11-25' }
   expect(readGiven('agree', given, '2026-11-25')).toEqual({
     on: '2026-11-25',
     text: null,

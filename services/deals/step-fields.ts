@@ -1,18 +1,16 @@
 /** The fields of the steps of a deal: how its page shows each, and what its text becomes. */
 import { CellError, readLine } from '#shared/cells/fields.ts'
 import { readDay, readDocument, readHolder } from '#shared/cells/stock-cells.ts'
-import type { Field } from '#shared/form/form-field.ts'
+import { pick } from '#shared/data/pick.ts'
+import type { FormField } from '#shared/form/form-field.ts'
 import { LOST_REASONS } from '../enquiries/statuses.ts'
 import { isUuid } from '../uuid.ts'
 import { ENDINGS, PAYMENT_KINDS } from './deal-types.ts'
-import { readDayFrom, readDayUntil, readLetter, readPence } from './read-deal-form.ts'
+import { orNull, readDayFrom, readDayUntil, readLetter, readPence } from './read-deal-form.ts'
 
-/** Without a label the page shows no field: a button or a question sends it. */
-interface StepField extends Partial<Omit<Field, 'name' | 'parse'>> {
+interface StepField extends FormField {
   /** Folded with the others that are seldom filled. */
   isSeldom?: true
-  /** @param today in London */
-  parse(text: string, today: string): unknown
 }
 
 const line = (maxLength: number) => ({
@@ -30,17 +28,12 @@ const oneOf = <Name extends string>(options: Record<Name, string>) => ({
   },
 })
 
-const orNull =
-  <Value>(read: (text: string, today: string) => Value) =>
-  (text: string, today: string) =>
-    text.trim() === '' ? null : read(text, today)
-
 function parseId(text: string): string {
   if (!isUuid(text)) throw new CellError('choose one')
   return text
 }
 
-const DOCUMENTS = {
+export const DOCUMENTS = {
   V778: 'Retention document (V778)',
   V750: 'Certificate of entitlement (V750)',
   vehicle: 'On a vehicle',
@@ -143,4 +136,5 @@ export type StepFieldName = keyof typeof STEP_FIELDS
 /** What the forms of the steps send. */
 export type Given = { [Name in StepFieldName]: ReturnType<(typeof STEP_FIELDS)[Name]['parse']> }
 
-export const stepField = (name: StepFieldName): StepField => STEP_FIELDS[name]
+export const stepFields = (names: readonly StepFieldName[]): Record<string, StepField> =>
+  pick(STEP_FIELDS, names)

@@ -55,7 +55,7 @@ export interface StepForm {
   buttons: readonly (readonly [label: string, name?: string, value?: string])[]
   remark?: string
   /** The values of its fields, and how they differ from their declaration. A day is today without one. */
-  values?: { [Name in StepFieldName]?: string | (Partial<Omit<Field, 'parse'>> & { value?: string }) }
+  values?: { [Name in StepFieldName]?: string | (Partial<Field> & { value?: string }) }
 }
 
 export interface StepRule {

@@ -1,8 +1,9 @@
 /** A rule that changes many prices at once. Preview and change use the same function. */
 
 import { CellError, readPrice } from '#shared/cells/fields.ts'
+import type { FormField } from '#shared/form/form-field.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import { readFields } from '../changes/refusal.ts'
+import { readForm } from '../changes/refusal.ts'
 
 import type { StockPlate } from './stock-types.ts'
 
@@ -32,7 +33,7 @@ export interface PricePreview {
   unpriced: string[]
 }
 
-export const ROUNDING_STEPS = [1, 5, 10, 50, 100, 500] as const
+const ROUNDING_STEPS = [1, 5, 10, 50, 100, 500] as const
 const MAX_PRICE_GBP = 2_147_483_647
 const MAX_PERCENT_UP = 1000
 
@@ -72,34 +73,39 @@ export function newPrice(priceGbp: number, { direction, by, amount, roundTo }: P
 }
 
 /** As entered: amount '7.5', roundTo '50'. */
-export interface PriceRuleForm {
-  direction: string
-  by: string
-  amount: string
-  roundTo: string
-}
+export const PRICE_RULE_FIELDS = {
+  direction: {
+    label: 'Direction',
+    options: { up: 'Up', down: 'Down' },
+    parse: (text: string) => oneOf(text, ['up', 'down']),
+  },
+  amount: { label: 'By how much', inputMode: 'decimal', required: true, parse: readAmount },
+  by: {
+    label: 'Unit',
+    options: { percent: 'Per cent', pounds: 'Pounds' },
+    parse: (text: string) => oneOf(text, ['percent', 'pounds']),
+  },
+  roundTo: {
+    label: 'To the nearest',
+    options: ROUNDING_STEPS.map((step) => [String(step), formatGbp(step)] as const),
+    parse: readStep,
+  },
+} as const satisfies Record<string, FormField>
 
 /** @throws InvalidInput with a sentence for each invalid field */
-export function readPriceRule({ amount, roundTo, ...form }: PriceRuleForm): PriceRule {
-  const direction = wordOf(form.direction)
-  const by = wordOf(form.by)
-  return readFields({
-    direction: () => oneOf(direction, ['up', 'down']),
-    by: () => oneOf(by, ['percent', 'pounds']),
-    amount: () => readAmount(amount, by === 'pounds', direction === 'down'),
-    roundTo: () => readStep(roundTo),
-  })
-}
+export const readPriceRule = (form: Partial<Record<keyof typeof PRICE_RULE_FIELDS, string>>): PriceRule =>
+  readForm(PRICE_RULE_FIELDS, form, '')
 
-const wordOf = (text: string) => text.trim().toLowerCase()
+const wordOf = (text = '') => text.trim().toLowerCase()
 
-function oneOf<const T extends string>(word: string, choices: readonly T[]): T {
-  const found = choices.find((choice) => choice === word)
+function oneOf<const T extends string>(text: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === wordOf(text))
   if (!found) throw new CellError(`choose ${choices.join(' or ')}`)
   return found
 }
 
-function readAmount(text: string, isPounds: boolean, isDown: boolean): number {
+function readAmount(text: string, _: string, { by, direction }: { by?: string; direction?: string }): number {
+  const [isPounds, isDown] = [wordOf(by) === 'pounds', wordOf(direction) === 'down']
   const amount = isPounds ? readPrice(text) : readPercent(text)
   if (amount === 0) throw new CellError('enter more than 0')
   if (!isPounds && isDown && amount >= 100) throw new CellError('a price cannot fall by 100% or more')

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Reader, Transaction } from '#data/tables.ts'
 import { readDate } from '#shared/cells/dates.ts'
-import { CellError, readPrice, readText } from '#shared/cells/fields.ts'
+import { CellError, readPrice } from '#shared/cells/fields.ts'
 import { readDay } from '#shared/cells/stock-cells.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
+import type { FormField } from '#shared/form/form-field.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { isoMonth, longDay } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
-import { ChangeRefusal, readFields } from '../changes/refusal.ts'
+import { ChangeRefusal, readForm } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
 import { prepareOwnSale } from '../sales/own-sales.ts'
 import type { SalesCall } from '../sales/sale-types.ts'
@@ -20,14 +21,6 @@ import { clearedBy } from './status-change.ts'
 import type { StockCall, StockPlate } from './stock-types.ts'
 import { changeStock } from './write-stock.ts'
 
-/** As entered: price '£12,500', date '20/11/2026' or '11/2026'. */
-export interface SaleForm {
-  price: string
-  date: string
-  /** The seller; the firm by default. */
-  seller?: string | undefined
-}
-
 export interface Sale {
   priceGbp: number
   /** Null if only the month or the year is known. */
@@ -37,16 +30,17 @@ export interface Sale {
   seller: string
 }
 
-/**
- * @param firm the firm's name: the seller, unless the form names another
- * @throws InvalidInput with a sentence for each invalid field
- */
-export function readSale(form: SaleForm, firm: string, now: Date): Sale {
-  const { price, date, seller } = readFields({
-    price: () => readPaidPrice(form.price),
-    date: () => readSaleDate(form.date, now),
-    seller: () => readText(200)(form.seller ?? '') || firm,
-  })
+/** As entered: price '£12,500', date '20/11/2026' or '11/2026'. */
+export const SALE_FIELDS = {
+  price: { label: 'Price paid', inputMode: 'numeric', required: true, parse: readPaidPrice },
+  date: { label: 'Date', input: 'date', required: true, parse: readSaleDate },
+} as const satisfies Record<string, FormField>
+
+export type SaleForm = Record<keyof typeof SALE_FIELDS, string>
+
+/** @param seller the firm's name. @throws InvalidInput with a sentence for each invalid field */
+export function readSale(form: SaleForm, seller: string, now: Date): Sale {
+  const { price, date } = readForm(SALE_FIELDS, form, londonDay(now))
   return { priceGbp: price, ...date, seller }
 }
 
@@ -59,9 +53,8 @@ function readPaidPrice(text: string): number {
 
 type SaleDate = Pick<Sale, 'soldOn' | 'saleYear' | 'saleMonth'>
 
-function readSaleDate(text: string, now: Date): SaleDate {
+function readSaleDate(text: string, today: string): SaleDate {
   if (text.trim() === '') throw new CellError('enter the day of the sale')
-  const today = londonDay(now)
   const { year, month } = readDate(text)
   if (isoMonth(year, month ?? 1) > today.slice(0, 7)) throw new CellError('it is in the future')
   if (/^(\d{4}|\d{4}-\d{1,2}|\d{1,2}[/.-]\d{4}|[A-Za-z]+\.?[ -]\d{4})$/.test(text.trim()))

@@ -1,9 +1,10 @@
 import type { Database } from '#data/tables.ts'
 import { CellError, readLine } from '#shared/cells/fields.ts'
 import { readDay } from '#shared/cells/stock-cells.ts'
+import type { FormField } from '#shared/form/form-field.ts'
 import { hasOrHave, isOrAre, namePlates, nameRefused } from '#shared/registration/name-registrations.ts'
 import type { Actor } from '../audit/actor.ts'
-import { ChangeRefusal, readFields } from '../changes/refusal.ts'
+import { ChangeRefusal, readForm } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
 import { type ChangeResult, type PlateRef, readPlates, writeChange } from './change-plates.ts'
 import { changedValues, isEmptyChange } from './plate-form.ts'
@@ -58,23 +59,31 @@ function refuseUnpriced(registrations: string[]): never {
 }
 
 /** As entered: until '3/12/2026', for 'Mrs Ash', which may be empty. */
-export interface ReservationForm {
-  until: string
-  for: string
-}
+export const RESERVATION_FIELDS = {
+  until: {
+    label: 'Reserved until',
+    help: 'Off the site until the end of this day, then for sale again.',
+    input: 'date',
+    required: true,
+    parse: readFutureDay,
+  },
+  for: {
+    label: 'Reserved for',
+    help: 'A name, if you like. Only people at the desk see it.',
+    maxLength: 200,
+    parse: (text: string) => readLine(200)(text) || null,
+  },
+} as const satisfies Record<string, FormField>
 
 /** @throws InvalidInput with a sentence for each invalid field */
-export function readReservation(form: ReservationForm, now: Date): StatusTarget & { status: 'reserved' } {
-  const read = readFields({
-    until: () => readFutureDay(form.until, now),
-    for: () => readLine(200)(form.for) || null,
-  })
-  return { status: 'reserved', ...read }
-}
+export const readReservation = (form: Record<keyof typeof RESERVATION_FIELDS, string>, now: Date) => ({
+  status: 'reserved' as const,
+  ...readForm(RESERVATION_FIELDS, form, londonDay(now)),
+})
 
-function readFutureDay(text: string, now: Date): string {
+function readFutureDay(text: string, today: string): string {
   if (text.trim() === '') throw new CellError('enter the last day of the reservation, such as 3/12/2026')
   const day = readDay(text)
-  if (day <= londonDay(now)) throw new CellError('it must be a day in the future')
+  if (day <= today) throw new CellError('it must be a day in the future')
   return day
 }

@@ -20,6 +20,14 @@ export interface Field {
   list?: string
   spellCheck?: false
   placeholder?: string
-  /** @throws CellError whose message fits after the label */
-  parse?(text: string): unknown
+}
+
+/** As it is declared under its name. Without a label a page shows nothing of it: a button or a question sends it. */
+export interface FormField extends Partial<Omit<Field, 'name'>> {
+  /**
+   * @param today in London
+   * @param typed the other fields, for one that depends on them
+   * @throws CellError whose message is a sentence without its full stop
+   */
+  parse(text: string, today: string, typed: { readonly [name: string]: string | undefined }): unknown
 }

@@ -80,8 +80,8 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'A reservation can end on the day on which it is made.',
-    find: "if (day <= londonDay(now)) throw new CellError('it must be a day in the future')",
-    replace: "if (day < londonDay(now)) throw new CellError('it must be a day in the future')",
+    find: "if (day <= today) throw new CellError('it must be a day in the future')",
+    replace: "if (day < today) throw new CellError('it must be a day in the future')",
   },
   {
     title: 'A reservation ends on its last day instead of the day after.',

@@ -1,14 +1,27 @@
 import type { ReactNode } from 'react'
-import type { Field } from '#shared/form/form-field.ts'
+import type { Field, FormField } from '#shared/form/form-field.ts'
 import { CheckField, entriesOf, SelectField, TextArea, TextField } from './field.tsx'
 import { useAnswer } from './form-answer.ts'
 
 /** A field with its value, of which ticks have several. */
-export interface ValuedField extends Omit<Field, 'parse'> {
+export interface ValuedField extends Field {
   value?: string | readonly string[] | null | undefined
 }
 
 export type ShownField = Omit<ValuedField, 'help'> & { help?: ReactNode }
+
+type Given<Shown> = string | Partial<Shown> | null
+
+/** The fields that have a label, with their values and how they differ from their declaration; null leaves one out. */
+export const fieldsWith = <Shown extends ValuedField>(
+  fields: Readonly<Record<string, FormField>>,
+  values: Readonly<Record<string, Given<Shown> | undefined>>,
+): Shown[] =>
+  Object.entries(fields).flatMap(([name, { parse: _, ...declared }]) => {
+    const given = values[name]
+    if (declared.label === undefined || given === null) return []
+    return [{ ...declared, name, ...(typeof given === 'string' ? { value: given } : given) } as Shown]
+  })
 
 interface FieldsProps {
   /** Those in a list of their own stand side by side. */

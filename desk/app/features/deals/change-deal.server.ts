@@ -2,7 +2,7 @@
 import { data, redirect } from 'react-router'
 import type { Actor } from '#services/audit/actor.ts'
 import { ChangeConflict } from '#services/changes/write-changes.ts'
-import { isStepName, takeStep } from '#services/deals/deal-steps.ts'
+import { isStepName, stepRule, takeStep } from '#services/deals/deal-steps.ts'
 import { findDeal, paymentsOf, readDealConversation } from '#services/deals/deal-store.ts'
 import type { Deal } from '#services/deals/deal-types.ts'
 import { readGiven } from '#services/deals/read-step.ts'
@@ -14,7 +14,7 @@ import { STATEMENT_PAGES, type StatementName } from '#shared/text/statement-page
 import type { DeskContext } from '../../context.ts'
 import { answerForm, refusedOf } from '../../ui/form-answer.server.ts'
 import { seenAtOf } from '../../ui/seen-at.server.ts'
-import { textOf } from '../../ui/text-of.ts'
+import { textOf, textsOf } from '../../ui/text-of.ts'
 import { conflictOf } from '../stock/refused.server.ts'
 
 /** @throws a 404 response, DataError */
@@ -43,7 +43,7 @@ export async function changeDeal(id: string, request: Request, desk: DeskContext
       database,
       intent,
       step,
-      readGiven(intent, (name) => textOf(form, name), londonDay(now)),
+      readGiven(intent, textsOf(form, stepRule(intent).fields ?? []), londonDay(now)),
     )
     desk.wakeOutbox()
     return done

@@ -13,6 +13,7 @@ import { namedRegistrations, readNamedPlates } from '#services/enquiries/reply-t
 import { addDays, londonDay } from '#services/london-time.ts'
 import { findStockPlate } from '#services/stock/stored-plates.ts'
 import { isUuid } from '#services/uuid.ts'
+import { pick } from '#shared/data/pick.ts'
 import { conditionsOfUse } from '#shared/eligibility/conditions-of-use.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
 import { cleanText } from '#shared/text/clean-text.ts'
@@ -21,9 +22,10 @@ import { formatGbp, formatPence } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
+import { CheckField } from '../../ui/field.tsx'
 import { answerForm, refusedOf } from '../../ui/form-answer.server.ts'
 import { typedText } from '../../ui/form-answer.ts'
+import { Fields, fieldsWith } from '../../ui/form-fields.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
 import { textOf, textsOf } from '../../ui/text-of.ts'
 import { requireConversation } from '../enquiries/conversation.server.ts'
@@ -33,11 +35,13 @@ import { AskedNote } from './asked-note.tsx'
 import { LetterField } from './letter-field.tsx'
 
 const USUAL_DAYS = 7
-
-const FIELDS = [...QUOTE_FIELDS, 'confirmed', 'isBesideOthers', 'proposed'] as const
+const BID_TERMS = ['amount', 'validUntil'] as const
+const SALE_TERMS = [...BID_TERMS, 'deposit', 'depositDays', 'balanceDays'] as const
 
 /** `proposed` is the letter as the page proposed it: without script it does not follow what is typed. */
-type Typed = Record<(typeof FIELDS)[number], string>
+type Typed = QuoteForm & { proposed: string }
+
+const SENT = [...Object.keys(QUOTE_FIELDS), 'confirmed', 'proposed']
 
 const kindOf = (url: URL): Deal['kind'] => (url.searchParams.get('kind') === 'purchase' ? 'purchase' : 'sale')
 
@@ -109,8 +113,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const form = await request.formData()
   const [kind, id] = [kindOf(url), textOf(form, 'deal')]
   if (!isUuid(id)) throw data(null, 400)
-  const typed = textsOf(form, FIELDS)
-  const isBesideOthers = typed.isBesideOthers !== ''
+  const typed = textsOf(form, SENT) as Typed
+  const isBesideOthers = form.has('isBesideOthers')
   const writers = { person: actor.person, firm: site.name }
   const offer = offerOf(typed, kind, name, isBesideOthers)
   const text = isUntouched(typed) && typed.text !== '' ? proposeLetter(offer, false, writers) : typed.text
@@ -141,8 +145,8 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
   })
   const isSale = kind === 'sale'
   const what = isSale ? 'quote' : 'bid'
-  const field = (key: keyof typeof initial) => ({ name: key, defaultValue: initial[key] })
   const isNext = Boolean(fields.isBesideOthers || typedText(typed, 'isBesideOthers'))
+  const given = { ...initial, validUntil: { value: initial.validUntil, min: today } }
   const offer = offerOf(shown, kind, name, isNext)
   const proposed = proposeLetter(offer, false, writers)
   const validUntil = isDay(shown.validUntil) ? shown.validUntil : initial.validUntil
@@ -165,10 +169,10 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
         {initial.plate && !fields.plate ? (
           <input type="hidden" name="plate" value={initial.plate} />
         ) : (
-          <TextField
-            label={isSale ? 'Which of your plates' : 'Their registration'}
-            required
-            {...field('plate')}
+          <Fields
+            fields={fieldsWith(pick(QUOTE_FIELDS, ['plate']), {
+              plate: { value: initial.plate, ...(!isSale && { label: 'Their registration' }) },
+            })}
           />
         )}
         {theirOffer && <p>{theirOffer}</p>}
@@ -195,29 +199,8 @@ export default function MakeQuote({ loaderData, actionData }: Route.ComponentPro
             </CheckField>
           </div>
         )}
-        <div className="stock-field-pair">
-          <TextField label="Amount" inputMode="decimal" required {...field('amount')} />
-          <TextField label="Valid until" type="date" required min={today} {...field('validUntil')} />
-          {isSale && (
-            <>
-              <TextField label="Deposit, if any" inputMode="decimal" {...field('deposit')} />
-              <TextField
-                label="Days to pay the deposit"
-                inputMode="numeric"
-                maxLength={3}
-                {...field('depositDays')}
-              />
-              <TextField
-                label="Days to pay the whole price"
-                inputMode="numeric"
-                maxLength={3}
-                help="From their yes, as for the deposit. Without a payment the plate goes back on sale."
-                {...field('balanceDays')}
-              />
-            </>
-          )}
-        </div>
-        {isSale && <TextArea label="What it includes" rows={3} maxLength={1000} {...field('includes')} />}
+        <Fields fields={[fieldsWith(pick(QUOTE_FIELDS, isSale ? SALE_TERMS : BID_TERMS), given)]} />
+        {isSale && <Fields fields={fieldsWith(pick(QUOTE_FIELDS, ['includes']), given)} />}
         {hasAddress ? (
           <>
             <input type="hidden" name="proposed" value={proposed} />

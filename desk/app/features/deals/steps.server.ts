@@ -3,11 +3,11 @@ import { mayTake, STEP_NAMES, type StepName, stepRule } from '#services/deals/de
 import { ENDINGS, laterDay, paidOf, payBy, STAY_SENT } from '#services/deals/deal-types.ts'
 import type { LetterTerms } from '#services/deals/letter-blanks.ts'
 import { isUnavailable } from '#services/deals/standing.ts'
-import { type StepFieldName, stepField } from '#services/deals/step-fields.ts'
+import { DOCUMENTS, type StepFieldName, stepFields } from '#services/deals/step-fields.ts'
 import type { StepForm } from '#services/deals/write-deal.ts'
 import { formatPence } from '#shared/text/money.ts'
 import { shortDay } from '../../ui/dates.ts'
-import type { ValuedField } from '../../ui/form-fields.tsx'
+import { fieldsWith, type ValuedField } from '../../ui/form-fields.tsx'
 import type { ShownDeal } from './shown-deal.server.ts'
 
 interface StepField extends ValuedField {
@@ -26,15 +26,8 @@ export interface Step<Name extends StepName = StepName> extends Omit<StepForm, '
 /** The values of fields, and how they differ from their declaration; null leaves one out. */
 type Values = { [Name in StepFieldName]?: string | Partial<StepField> | null }
 
-function fieldsWith(name: StepName, values: Values): StepField[] {
-  const { fields = [] } = stepRule(name)
-  return fields.flatMap((field) => {
-    const { parse: _, label, ...declared } = stepField(field)
-    const given = values[field]
-    if (label === undefined || given === null) return []
-    return [{ ...declared, name: field, label, ...(typeof given === 'string' ? { value: given } : given) }]
-  })
-}
+const fieldsOf = (name: StepName, values: Values): StepField[] =>
+  fieldsWith(stepFields(stepRule(name).fields ?? []), values)
 
 const step = <Name extends StepName>(
   name: Name,
@@ -42,7 +35,7 @@ const step = <Name extends StepName>(
   button: string,
   values: Values = {},
   remark = '',
-): Step<Name> => ({ name, title, fields: fieldsWith(name, values), remark, buttons: [[button]] })
+): Step<Name> => ({ name, title, fields: fieldsOf(name, values), remark, buttons: [[button]] })
 
 type Undoable =
   Extract<StepName, `take back ${string}`> extends `take back ${infer Name extends StepName}` ? Name : never
@@ -64,7 +57,7 @@ export const otherStepsOf = (shown: ShownDeal): Step[] =>
 
 function declaredStep(name: StepName, { deal }: ShownDeal): Step[] {
   const form = stepRule(name).form?.(deal)
-  return form ? [{ ...form, name, fields: fieldsWith(name, form.values ?? {}) }] : []
+  return form ? [{ ...form, name, fields: fieldsOf(name, form.values ?? {}) }] : []
 }
 
 const allowed = ({ deal, today }: ShownDeal, steps: readonly Step[]): Step[] =>
@@ -148,9 +141,8 @@ function papersStep({ document, documentExpiresOn, holder }: ShownDeal['deal']):
     holder: holder ?? '',
   }
   const open = step('papers', 'Ask about the document', 'Save', values)
-  const labels = stepField('document').options as Readonly<Record<string, string>>
   return document
-    ? { ...open, title: `${labels[document]}${holder ? `, held by ${holder}` : ''}`, isDone: true }
+    ? { ...open, title: `${DOCUMENTS[document]}${holder ? `, held by ${holder}` : ''}`, isDone: true }
     : open
 }
 

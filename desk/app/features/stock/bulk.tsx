@@ -5,20 +5,23 @@ import { ChangeConflict } from '#services/changes/write-changes.ts'
 import { askAboutDeals, type PlateDeals, readPlateDeals } from '#services/deals/deals-concerned.ts'
 import type { PlateRef } from '#services/stock/change-plates.ts'
 import { featurePlates } from '#services/stock/feature-plates.ts'
-import { type PriceRuleForm, ROUNDING_STEPS, readPriceRule } from '#services/stock/price-rule.ts'
+import { PRICE_RULE_FIELDS, readPriceRule } from '#services/stock/price-rule.ts'
 import { bulkPrice } from '#services/stock/reprice-plates.ts'
 import { selectStock } from '#services/stock/select-stock.ts'
 import { setStatus } from '#services/stock/set-status.ts'
 import { simpleStatusOf } from '#services/stock/status-change.ts'
 import { readStockPlates } from '#services/stock/stored-plates.ts'
 import { isUuid } from '#services/uuid.ts'
+import { pick } from '#shared/data/pick.ts'
 import { formatList, formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { ownPath } from '../../access/own-path.ts'
 import { actorOf, type DeskContext, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { FormProblem, SelectField, TextField } from '../../ui/field.tsx'
-import { refusedOf } from '../../ui/form-answer.server.ts'
+import { FormProblem } from '../../ui/field.tsx'
+import { answerForm, refusedOf } from '../../ui/form-answer.server.ts'
+import type { Answer } from '../../ui/form-answer.ts'
+import { Fields, fieldsWith, type ValuedField } from '../../ui/form-fields.tsx'
 import { Ledger } from '../../ui/ledger.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { isStoredMoment } from '../../ui/seen-at.server.ts'
@@ -38,11 +41,24 @@ const TITLES: Record<What, string> = {
   feature: 'Feature plates',
 }
 
-/** `to` is the status to change to. */
-const FIELDS = ['direction', 'by', 'amount', 'roundTo', 'to', 'feature'] as const
-type BulkForm = Record<(typeof FIELDS)[number], string>
+const priceFields = (names: readonly (keyof typeof PRICE_RULE_FIELDS)[]) =>
+  fieldsWith(pick(PRICE_RULE_FIELDS, names), { by: 'percent', roundTo: '5' })
 
-interface Answer {
+/** `to` is the status to change to. */
+const FIELDS: Record<What, readonly (ValuedField | readonly ValuedField[])[]> = {
+  price: [priceFields(['direction', 'amount']), priceFields(['by', 'roundTo'])],
+  status: [
+    {
+      name: 'to',
+      label: 'Status',
+      options: { for_sale: 'For sale', draft: 'Draft', withdrawn: 'Withdrawn' },
+    },
+  ],
+  feature: [{ name: 'feature', label: 'On the home page', options: { yes: 'Featured', no: 'Not featured' } }],
+}
+
+/** What the page shows besides what was typed. */
+interface Shown {
   what: What
   back: string
   /** The plates, one per line: id and time of the last change. */
@@ -50,9 +66,8 @@ interface Answer {
   count: number
   /** Shown without a preview: the names of the selected plates. */
   registrations: string[]
-  typed: BulkForm
-  preview?: BulkPreview
-  refused?: ReturnType<typeof refusedOf>
+  chosen: Record<string, string>
+  preview?: ReturnType<typeof shorten>
 }
 
 /** Three steps with the same address: choose the change, preview it, confirm. */
@@ -63,44 +78,46 @@ export async function action({ context, request }: Route.ActionArgs) {
     (['price', 'status', 'feature'] as const).find((known) => known === form.get('what')) ?? 'price'
   const back = ownPath(form.get('back') ?? '/stock')
   const step = textOf(form, 'step')
-  const typed = textsOf(form, FIELDS)
+  const chosen = textsOf(
+    form,
+    FIELDS[what].flat().map(({ name }) => name),
+  )
   const given = parseRefs(textOf(form, 'refs'))
   const ids = given.map(({ id }) => id)
   const plates = await (step === '' ? readChosen(database, form) : readStockPlates(database, ids))
-  const answer: Answer = {
+  const answer: Shown = {
     what,
     back,
     refs: refsOf(plates.map(({ id, updatedAt }) => ({ id, seenAt: updatedAt }))),
     count: plates.length,
     registrations: plates.slice(0, MAX_SHOWN).map(({ registration }) => registration),
-    typed,
+    chosen,
   }
-  if (step === '') return answer
+  if (step === '') return answerForm(form, {}, 200, answer)
 
-  async function previewed(change: BulkChange): Promise<Answer> {
+  async function previewed(change: BulkChange): Promise<Shown> {
     const deals: PlateDeals = what === 'status' ? await readPlateDeals(database, plates) : new Map()
     const preview = previewBulk(plates, change, deals)
     return { ...answer, refs: refsOf(preview.lines), preview: shorten(preview) }
   }
 
   try {
-    const change = readChange(what, typed)
+    const change = readChange(what, chosen)
     if (step === 'confirm') {
       const confirmed = textOf(form, 'confirmed')
       const batch = await writeBulk(context.get(deskContext), given, change, actorOf(context), confirmed)
       return redirect(withDone(back, batch))
     }
-    return await previewed(change)
+    return answerForm(form, {}, 200, await previewed(change))
   } catch (error) {
     if (!(error instanceof ChangeConflict)) {
       const refused = refusedOf(error)
       const asks =
-        refused.fields.confirmed || refused.fields.status ? await previewed(readChange(what, typed)) : answer
-      return data<Answer>({ ...asks, refused }, 400)
+        refused.fields.confirmed || refused.fields.status ? await previewed(readChange(what, chosen)) : answer
+      return answerForm(form, refused, 400, asks)
     }
     const message = `Nothing has been changed, because someone else has just changed ${formatList(error.registrations)}. Check the preview, then confirm again.`
-    const refused = { message, fields: {} }
-    return data<Answer>({ ...(await previewed(readChange(what, typed))), refused }, 409)
+    return answerForm(form, { message }, 409, await previewed(readChange(what, chosen)))
   }
 }
 
@@ -113,10 +130,10 @@ function readChosen(database: Reader, form: FormData) {
 }
 
 /** @throws ChangeRefusal */
-function readChange(what: What, typed: BulkForm): BulkChange {
-  if (what === 'price') return { what, rule: readPriceRule(typed) }
-  if (what === 'feature') return { what, isFeature: typed.feature !== 'no' }
-  return { what, status: simpleStatusOf(typed.to) ?? 'draft' }
+function readChange(what: What, chosen: Record<string, string>): BulkChange {
+  if (what === 'price') return { what, rule: readPriceRule(chosen) }
+  if (what === 'feature') return { what, isFeature: chosen.feature !== 'no' }
+  return { what, status: simpleStatusOf(chosen.to ?? '') ?? 'draft' }
 }
 
 async function writeBulk(
@@ -152,7 +169,7 @@ const shorten = (preview: BulkPreview): BulkPreview & { count: number } => ({
 })
 
 export default function Bulk({ actionData }: Route.ComponentProps) {
-  const answer = actionData as Answer | undefined
+  const answer = actionData
   if (!answer || answer.count === 0)
     return (
       <Page title="Change several plates">
@@ -161,12 +178,14 @@ export default function Bulk({ actionData }: Route.ComponentProps) {
         </p>
       </Page>
     )
-  const { what, back, preview, refused } = answer
+  const { what, back, preview } = answer
   return (
     <Page title={TITLES[what]}>
-      {refused && Object.keys(refused.fields).length === 0 && <FormProblem>{refused.message}</FormProblem>}
       {preview ? (
-        <Confirmation answer={answer} preview={preview as ReturnType<typeof shorten>} />
+        <>
+          {Object.keys(answer.fields).length === 0 && <FormProblem>{answer.message}</FormProblem>}
+          <Confirmation answer={answer} preview={preview} />
+        </>
       ) : (
         <Choice answer={answer} />
       )}
@@ -177,56 +196,17 @@ export default function Bulk({ actionData }: Route.ComponentProps) {
   )
 }
 
-function Choice({ answer }: { answer: Answer }) {
-  const { what, back, refs, typed, count, registrations, refused } = answer
-  const field = (name: keyof PriceRuleForm, usual = '') => ({
-    name,
-    defaultValue: typed[name] || usual,
-    error: refused?.fields[name],
-  })
+function Choice({ answer }: { answer: Shown & Answer }) {
+  const { what, back, refs, count, registrations } = answer
   return (
-    <DeskForm className="stock-short-form" action="/stock/bulk" sends={{ step: 'preview', what, back, refs }}>
+    <DeskForm
+      className="stock-short-form"
+      action="/stock/bulk"
+      answer={answer}
+      sends={{ step: 'preview', what, back, refs }}
+    >
       <p>{`${plural(count, 'plate')}: ${formatList(registrations.slice(0, 12))}${count > 12 ? ' and others' : ''}.`}</p>
-      {what === 'price' && (
-        <>
-          <div className="stock-field-pair">
-            <SelectField
-              label="Direction"
-              options={{ up: 'Up', down: 'Down' }}
-              {...field('direction', 'up')}
-            />
-            <TextField label="By how much" inputMode="decimal" required {...field('amount')} />
-          </div>
-          <div className="stock-field-pair">
-            <SelectField
-              label="Unit"
-              options={{ percent: 'Per cent', pounds: 'Pounds' }}
-              {...field('by', 'percent')}
-            />
-            <SelectField
-              label="To the nearest"
-              options={ROUNDING_STEPS.map((step) => [String(step), formatGbp(step)])}
-              {...field('roundTo', '5')}
-            />
-          </div>
-        </>
-      )}
-      {what === 'status' && (
-        <SelectField
-          label="Status"
-          name="to"
-          defaultValue={typed.to || 'for_sale'}
-          options={{ for_sale: 'For sale', draft: 'Draft', withdrawn: 'Withdrawn' }}
-        />
-      )}
-      {what === 'feature' && (
-        <SelectField
-          label="On the home page"
-          name="feature"
-          defaultValue={typed.feature || 'yes'}
-          options={{ yes: 'Featured', no: 'Not featured' }}
-        />
-      )}
+      <Fields fields={FIELDS[what]} />
       <p className="desk-actions">
         <SubmitButton data-main>Preview</SubmitButton>
       </p>
@@ -234,8 +214,8 @@ function Choice({ answer }: { answer: Answer }) {
   )
 }
 
-function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType<typeof shorten> }) {
-  const { typed, what, back, refs } = answer
+function Confirmation({ answer, preview }: { answer: Shown; preview: ReturnType<typeof shorten> }) {
+  const { chosen, what, back, refs } = answer
   const { lines, totals, left, deals, question, count } = preview
   return (
     <>
@@ -252,7 +232,7 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
           <DeskForm
             action="/stock/bulk"
             className="my-4 flex flex-wrap items-center gap-x-5 gap-y-2"
-            sends={{ ...typed, step: 'confirm', what, back, refs }}
+            sends={{ ...chosen, step: 'confirm', what, back, refs }}
           >
             {deals.length > 0 && (
               <div className="basis-full">

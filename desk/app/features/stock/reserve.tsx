@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
 import { askAboutDeals, readPlateDeals } from '#services/deals/deals-concerned.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
-import { readReservation, setStatus } from '#services/stock/set-status.ts'
+import { RESERVATION_FIELDS, readReservation, setStatus } from '#services/stock/set-status.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { Fields, fieldsWith } from '../../ui/form-fields.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
 import { seenAtOf } from '../../ui/seen-at.server.ts'
 import { textOf, textsOf } from '../../ui/text-of.ts'
@@ -22,7 +22,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const plate = await requirePlate(database, params.id)
   const deals = (await readPlateDeals(database, [plate])).get(plate.registration) ?? []
   const today = londonDay(new Date())
-  return { plate, deals, tomorrow: addDays(today, 1), usual: addDays(today, site.reservationDays) }
+  const until = plate.reservedUntil ?? addDays(today, site.reservationDays)
+  const fields = fieldsWith(RESERVATION_FIELDS, {
+    until: { value: until, min: addDays(today, 1) },
+    for: plate.reservedFor ?? '',
+  })
+  return { plate, deals, fields }
 }
 
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
@@ -40,7 +45,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
 }
 
 export default function Reserve({ loaderData, actionData }: Route.ComponentProps) {
-  const { plate, deals, tomorrow, usual } = loaderData
+  const { plate, deals, fields } = loaderData
   const path = `/stock/${plate.id}`
   return (
     <Page title={`Reserve ${plate.registration}`}>
@@ -52,22 +57,7 @@ export default function Reserve({ loaderData, actionData }: Route.ComponentProps
         sends={{ seenAt: actionData?.seenAt ?? plate.updatedAt }}
       >
         <PlateFace registration={plate.registration} decorative className="w-full max-w-88" />
-        <TextField
-          label="Reserved until"
-          name="until"
-          type="date"
-          required
-          min={tomorrow}
-          help="Off the site until the end of this day, then for sale again."
-          defaultValue={plate.reservedUntil ?? usual}
-        />
-        <TextField
-          label="Reserved for"
-          name="for"
-          help="A name, if you like. Only people at the desk see it."
-          maxLength={200}
-          defaultValue={plate.reservedFor ?? ''}
-        />
+        <Fields fields={fields} />
         <DealQuestion deals={deals} question={actionData?.fields.confirmed} />
         <p className="desk-actions">
           <SubmitButton data-main>Reserve</SubmitButton>

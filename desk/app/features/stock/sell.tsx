@@ -8,7 +8,7 @@ import {
   readPlateDeals,
 } from '#services/deals/deals-concerned.ts'
 import { londonDay } from '#services/london-time.ts'
-import { readSale, type SaleForm, sellPlate } from '#services/stock/sell-plate.ts'
+import { readSale, SALE_FIELDS, type SaleForm, sellPlate } from '#services/stock/sell-plate.ts'
 import { plateHistory } from '#services/stock/stored-plates.ts'
 import { EXPLORER_LIST, isExplorerName, parseExplorer } from '#shared/sales/explorers.ts'
 import { formatNumber } from '#shared/text/format.ts'
@@ -16,7 +16,8 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { ownPath } from '../../access/own-path.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { CheckField, SelectField } from '../../ui/field.tsx'
+import { Fields, fieldsWith } from '../../ui/form-fields.tsx'
 import { ButtonLink, Page } from '../../ui/page.tsx'
 import { seenAtOf } from '../../ui/seen-at.server.ts'
 import { textOf, textsOf } from '../../ui/text-of.ts'
@@ -42,13 +43,17 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { database } = context.get(deskContext)
   const plate = await requirePlate(database, params.id)
   const deals = dealsAgainst([plate], SOLD, await readPlateDeals(database, [plate]))
+  const today = londonDay(new Date())
   const chosen: unknown = await recordChoice.parse(request.headers.get('Cookie'))
   return {
     plate,
     deals,
     question: describePlateDeals(deals),
     back: ownPath(url.searchParams.get('back') ?? '/stock'),
-    today: londonDay(new Date()),
+    fields: fieldsWith(SALE_FIELDS, {
+      price: plate.priceGbp === null ? '' : formatNumber(plate.priceGbp),
+      date: { value: today, max: today },
+    }),
     isRecorded: isExplorerName(chosen),
     explorer: parseExplorer(chosen),
     explorers: EXPLORER_LIST.map(({ name, country }) => [name, country] as const),
@@ -92,7 +97,7 @@ async function findSameSale(
 }
 
 export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
-  const { plate, deals, question, back, today, isRecorded, explorer, explorers } = loaderData
+  const { plate, deals, question, back, fields, isRecorded, explorer, explorers } = loaderData
   return (
     <Page title={`Sell ${plate.registration}`}>
       <DeskForm
@@ -103,16 +108,7 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
         sends={{ seenAt: actionData?.seenAt ?? plate.updatedAt, back }}
       >
         <PlateFace registration={plate.registration} decorative className="w-full max-w-88" />
-        <div className="stock-field-pair">
-          <TextField
-            label="Price paid"
-            name="price"
-            inputMode="numeric"
-            required
-            defaultValue={plate.priceGbp === null ? '' : formatNumber(plate.priceGbp)}
-          />
-          <TextField label="Date" name="date" type="date" required max={today} defaultValue={today} />
-        </div>
+        <Fields fields={[fields]} />
         <div>
           <CheckField name="record" defaultChecked={isRecorded}>
             Record it in the sales explorer, where visitors see the price
