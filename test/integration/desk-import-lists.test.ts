@@ -79,6 +79,15 @@ test('a list that takes a plate from its buyer is written once that is decided, 
   expect(await findDeal(desk.database, id)).toEqual(before)
 })
 
+test('a list that is sent without its file is asked for, and its kind is kept', async () => {
+  const { owner } = await openDesk()
+  const refused = await (await DeskPage.open(owner, '/desk/import')).press('Read the list', {
+    kind: 'auction',
+  })
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Choose a file first.')])
+  expect(refused.valueOf('kind')).toBe('auction')
+})
+
 test('two lists side by side are read one below the other if a person says so', async () => {
   const desk = await openDesk()
   const asked = await upload(desk, 'stock.csv', 'Reg,Price,,Reg,Price\nBU61 ABC,1250,,BU62 ABC,1300\n')

@@ -115,17 +115,26 @@ export const SelectField = ({ label, help, error, ...select }: FieldProps & Sele
   />
 )
 
-/** A tick, or a radio button, with the words beside it. */
+/** A tick, or a radio button, with the words beside it. A single tick shows what is wrong with it, unless it says so itself. */
 export function CheckField({ children, ...input }: ComponentProps<'input'> & { type?: 'radio' }) {
   const { name = '', value = 'yes', checked } = input
   const answer = useAnswer()
   const typed = answer?.typed[name] ?? (answer?.isPartial ? undefined : [])
   const kept = answer && typed && checked === undefined && { defaultChecked: typed.includes(String(value)) }
+  const isPlain = value === 'yes' && input['aria-invalid'] === undefined
+  const fault = isPlain && answer?.fields[name]
   return (
-    <label className="inline-flex min-h-10 items-center gap-2.5">
-      <input type="checkbox" value="yes" {...input} {...kept} />
-      {children}
-    </label>
+    <>
+      <label className="inline-flex min-h-10 items-center gap-2.5">
+        <input type="checkbox" value="yes" aria-invalid={fault ? true : undefined} {...input} {...kept} />
+        {children}
+      </label>
+      {fault && (
+        <p className="text-note text-red" role="alert">
+          {fault}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -66,7 +66,9 @@ export function ArticleSettings({ article, siteUrl, answer }: ArticleSettingsPro
             defaultValue={article.slug}
           />
           {ofAddress?.fields.takesFormerAddress && (
-            <CheckField name="takesFormerAddress">Use this address anyway</CheckField>
+            <CheckField name="takesFormerAddress" aria-invalid={false}>
+              Use this address anyway
+            </CheckField>
           )}
           <p>
             <SubmitButton>Change the address</SubmitButton>

@@ -5,6 +5,7 @@ import { formatList, plural } from '#shared/text/format.ts'
 import { actorOf, deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField } from '../../ui/field.tsx'
+import { answerForm } from '../../ui/form-answer.server.ts'
 import { Page, TextLink } from '../../ui/page.tsx'
 import type { Route } from './+types/forget'
 import { MAX_LINKED } from './forgotten.server.ts'
@@ -26,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const person = await personOf({ context, params, request })
   const form = await request.formData()
-  if (form.get('confirmed') !== 'yes') return { error: 'Tick the box first.' }
+  if (!form.has('confirmed')) return answerForm(form, { fields: { confirmed: 'Tick the box first.' } })
   const { database, dataDir, addresses, eraseDeleted } = context.get(deskContext)
   const options = { database, dataDir, addresses, eraseDeleted }
   const { enquiries, mails, alerts, plates, plateChanges, keptDeals } = await forgetPerson(
@@ -49,7 +50,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function ForgetPerson({ loaderData: { email, reference }, actionData }: Route.ComponentProps) {
-  const error = actionData?.error
   return (
     <Page title="Forget this person">
       <div className="max-w-reading">
@@ -71,19 +71,8 @@ export default function ForgetPerson({ loaderData: { email, reference }, actionD
           plates that name the person, to edit by hand. The desk cannot reach your mailbox, backups or
           exports: delete the person there yourself.
         </p>
-        <DeskForm className="mt-5">
-          <CheckField
-            name="confirmed"
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? 'confirmed-error' : undefined}
-          >
-            The request came from this address, or I know the person.
-          </CheckField>
-          {error && (
-            <p className="mt-1 text-red text-sm" id="confirmed-error" role="alert">
-              {error}
-            </p>
-          )}
+        <DeskForm className="mt-5" answer={actionData}>
+          <CheckField name="confirmed">The request came from this address, or I know the person.</CheckField>
           <p className="mt-4 flex flex-wrap items-center gap-4">
             <SubmitButton data-danger>Delete everything</SubmitButton>
             <TextLink to={`/enquiries/${reference}`}>Back to the enquiry</TextLink>

@@ -60,7 +60,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     case 'preview':
       return answerForm(form, {}, 200)
     case 'remove':
-      if (!form.has('sure')) return answerForm(form, { message: 'Tick the box to remove the template.' })
+      if (!form.has('sure'))
+        return answerForm(form, { fields: { sure: 'Tick the box to remove the template.' } })
       return change(value.toSpliced(index, 1), 'removed')
     case 'save':
       try {

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { data, Link, redirect, useNavigation, useSubmit } from 'react-router'
+import { Link, redirect, useNavigation, useSubmit } from 'react-router'
 import { forgetHeading, listRememberedHeadings } from '#services/import/heading-memory.ts'
 import { createImport, listImports } from '#services/import/import-store.ts'
 import { isListKind } from '#services/import/list-kinds.ts'
@@ -10,6 +10,8 @@ import { shortMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { DropTarget } from '../../ui/drop-target.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { answerForm } from '../../ui/form-answer.server.ts'
+import type { Answer } from '../../ui/form-answer.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import type { Route } from './+types/index'
 import { COLUMNS, KINDS } from './labels.server.ts'
@@ -54,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await forgetHeading(database, forgotten)
     return redirect('/import')
   }
-  const refuse = (error: string) => data({ error }, { status: 400 })
+  const refuse = (fault: string) => answerForm(form, { fields: { file: fault } })
   const file = await readUpload(form)
   if (typeof file === 'string') return refuse(file)
   const kind = form.get('kind')
@@ -70,19 +72,19 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Import({ loaderData: { open, headings, kinds }, actionData }: Route.ComponentProps) {
   return (
     <Page title="Import">
-      <UploadForm kinds={kinds} error={actionData?.error} />
+      <UploadForm kinds={kinds} answer={actionData} />
       {open.length > 0 && <OpenImports open={open} />}
       {headings.length > 0 && <RememberedHeadings headings={headings} />}
     </Page>
   )
 }
 
-function UploadForm({ kinds, error }: { kinds: typeof KINDS; error: string | undefined }) {
+function UploadForm({ kinds, answer }: { kinds: typeof KINDS; answer: Answer | undefined }) {
   const submit = useSubmit()
   const input = useRef<HTMLInputElement>(null)
   const isBusy = useNavigation().state === 'submitting'
   return (
-    <DeskForm encType="multipart/form-data" className="max-w-reading">
+    <DeskForm encType="multipart/form-data" className="max-w-reading" answer={answer}>
       <DropTarget input={input} onDropped={submit}>
         <ListKindField kinds={kinds} />
         <TextField
@@ -93,7 +95,6 @@ function UploadForm({ kinds, error }: { kinds: typeof KINDS; error: string | und
           required
           accept={LIST_FILES}
           help="Your stock, sold prices or auction results: an Excel workbook (.xlsx) or CSV file of up to 5 MB, as it is. Drop it here or choose it. Nothing changes until you have seen what would happen to each row."
-          error={error}
         />
         <SubmitButton data-main disabled={isBusy}>
           {isBusy ? 'Uploading' : 'Read the list'}

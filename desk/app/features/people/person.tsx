@@ -44,7 +44,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     }
     case 'remove': {
       if (!form.has('sure'))
-        return answerForm(form, { message: 'Tick the box to remove the person.' }, 400, {
+        return answerForm(form, { fields: { sure: 'Tick the box to remove the person.' } }, 400, {
           ok: false as const,
         })
       const result = await removePerson(database, params.id, actorOf(context))
@@ -93,7 +93,12 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
               {person.name} is signed out everywhere and can no longer sign in. Their changes stay under
               Changes.
             </p>
-            <DeskForm className="porch-form" sends={{ intent: 'remove' }}>
+            <DeskForm
+              className="porch-form"
+              answer={actionData?.ok === false ? actionData : null}
+              showsMessage={false}
+              sends={{ intent: 'remove' }}
+            >
               <CheckField name="sure" required>
                 Yes, remove {person.name}
               </CheckField>

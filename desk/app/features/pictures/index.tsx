@@ -1,10 +1,11 @@
-import { data, Link, redirect } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { londonDay } from '#services/london-time.ts'
 import { findPicture, listPictures } from '#services/pictures/picture-store.ts'
 import { pictureFilePath } from '#shared/articles/picture-address.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { deskContext, requirePerson } from '../../context.ts'
 import { shortMoment } from '../../ui/dates.ts'
+import { answerForm } from '../../ui/form-answer.server.ts'
 import { DoneNote, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import type { Route } from './+types/index'
@@ -36,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const stored = await takeUpload(context, request)
-  if ('refusal' in stored) return data({ error: stored.refusal }, { status: 400 })
+  if ('refusal' in stored) return answerForm(new FormData(), { fields: { file: stored.refusal } })
   return redirect(`/pictures?added=${stored.id}`)
 }
 
@@ -53,7 +54,7 @@ export default function Pictures({ loaderData, actionData }: Route.ComponentProp
         </DoneNote>
       )}
       {isRemoved && !actionData && <DoneNote>The picture has been removed.</DoneNote>}
-      <UploadForm error={actionData?.error} />
+      <UploadForm answer={actionData} />
       {pictures.length === 0 ? (
         <p className="py-6 text-quiet">
           {isFirst

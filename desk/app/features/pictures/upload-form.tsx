@@ -4,15 +4,15 @@ import { MAX_PICTURE_BYTES, PICTURE_TYPES, TOO_LARGE } from '#services/pictures/
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { DropTarget } from '../../ui/drop-target.tsx'
 import { TextField } from '../../ui/field.tsx'
+import type { Answer } from '../../ui/form-answer.ts'
 
 /** Uploads through a button, or by dropping a picture on it. */
-export function UploadForm({ error }: { error: string | undefined }) {
+export function UploadForm({ answer }: { answer: Answer | undefined }) {
   const submit = useSubmit()
   const input = useRef<HTMLInputElement>(null)
   const [isTooLarge, setIsTooLarge] = useState(false)
   const { state, formMethod } = useNavigation()
   const isBusy = state !== 'idle' && formMethod === 'POST'
-  const problem = isTooLarge ? TOO_LARGE : isBusy ? undefined : error
 
   /** Checks the file before the upload, which may take minutes. */
   const check = () => {
@@ -26,6 +26,7 @@ export function UploadForm({ error }: { error: string | undefined }) {
       action="/pictures"
       encType="multipart/form-data"
       className="max-w-reading"
+      answer={isBusy ? undefined : answer}
       onSubmit={(event) => {
         if (!check()) event.preventDefault()
       }}
@@ -39,7 +40,7 @@ export function UploadForm({ error }: { error: string | undefined }) {
           required
           accept={PICTURE_TYPES}
           help="A JPEG, PNG, WebP, GIF or AVIF file of up to 25 MB. Choose it or drop it here. It is resized for the site, and its location and camera details are removed."
-          error={problem}
+          error={isTooLarge ? TOO_LARGE : undefined}
           onChange={check}
         />
         <SubmitButton data-main disabled={isBusy}>
