@@ -1,9 +1,9 @@
 /** The rows of articles and pictures. */
 import type { Generated } from 'kysely'
 import type { Time } from '../times.ts'
+import type { Created, Dated } from './row.ts'
 
-export interface ArticlesTable {
-  id: Generated<string>
+export interface ArticlesTable extends Dated {
   section: 'news' | 'guides' | 'stories'
   slug: string
   status: Generated<'draft' | 'scheduled' | 'published' | 'withdrawn'>
@@ -13,45 +13,33 @@ export interface ArticlesTable {
   publishedAt: Time | null
   previewToken: string | null
   revision: Generated<number>
-  createdAt: Generated<Time>
-  updatedAt: Generated<Time>
 }
 
-export interface ArticleVersionsTable {
-  id: Generated<string>
+export interface ArticleVersionsTable extends Dated {
   articleId: string
   number: number
   kind: 'autosave' | 'saved' | 'published'
   content: string
   person: string
-  createdAt: Generated<Time>
-  updatedAt: Generated<Time>
 }
 
-export interface ArticleAddressesTable {
-  id: Generated<string>
+export interface ArticleAddressesTable extends Created {
   section: 'news' | 'guides' | 'stories'
   slug: string
   articleId: string
-  createdAt: Generated<Time>
 }
 
-export interface PicturesTable {
-  id: Generated<string>
+export interface PicturesTable extends Dated {
   fileName: string
   width: number
   height: number
   bytes: number
   person: string
-  createdAt: Generated<Time>
-  updatedAt: Generated<Time>
 }
 
-export interface PictureFilesTable {
-  id: Generated<string>
+export interface PictureFilesTable extends Created {
   pictureId: string
   name: string
   mediaType: 'image/webp' | 'image/jpeg' | 'image/png'
   content: string
-  createdAt: Generated<Time>
 }

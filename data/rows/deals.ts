@@ -1,9 +1,9 @@
 /** The rows of deals and their payments. Amounts are in pence, days are YYYY-MM-DD in London; what has not happened is null. */
 import type { Generated } from 'kysely'
 import type { Time } from '../times.ts'
+import type { Created, Dated } from './row.ts'
 
-export interface DealsTable {
-  id: Generated<string>
+export interface DealsTable extends Dated {
   enquiryId: string
   /** Of the enquiry; what the buyer quotes with a payment. */
   reference: string
@@ -58,13 +58,10 @@ export interface DealsTable {
   endedAt: Time | null
   /** False while it has ended and money is still owed to one side or the other. */
   isSettled: Generated<boolean>
-  createdAt: Generated<Time>
-  updatedAt: Generated<Time>
 }
 
 /** A note of money: of a sale it was received and a refund paid; of a purchase, the other way about. */
-export interface DealPaymentsTable {
-  id: Generated<string>
+export interface DealPaymentsTable extends Created {
   dealId: string
   kind: 'deposit' | 'balance' | 'refund' | 'returned' | 'moved-in' | 'moved-out' | 'part-exchange' | 'kept'
   amount: number
@@ -79,5 +76,4 @@ export interface DealPaymentsTable {
   otherDeal: string | null
   method: string
   person: string
-  createdAt: Generated<Time>
 }

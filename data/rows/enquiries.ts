@@ -1,9 +1,9 @@
 /** The rows of enquiries and their conversations. */
 import type { Generated } from 'kysely'
 import type { Time } from '../times.ts'
+import type { Created, Dated, Sent } from './row.ts'
 
-export interface EnquiriesTable {
-  id: Generated<string>
+export interface EnquiriesTable extends Dated, Sent {
   reference: string
   idempotencyKey: string
   kind: 'contact' | 'valuation' | 'telephone'
@@ -17,16 +17,9 @@ export interface EnquiriesTable {
   ownership: boolean | null
   delivery: Generated<'waiting' | 'sent' | 'quarantined'>
   quarantineReason: string | null
-  attempts: Generated<number>
-  nextAttemptAt: Generated<Time>
-  lease: string | null
-  lastError: string | null
-  sentAt: Time | null
   sentBy: 'smtp' | 'file' | 'desk' | null
   resends: Generated<number>
   closedAt: Time | null
-  createdAt: Generated<Time>
-  updatedAt: Generated<Time>
   digestId: string | null
   status: Generated<'new' | 'answered' | 'replied' | 'won' | 'lost' | 'spam'>
   ownerId: string | null
@@ -39,15 +32,13 @@ export interface EnquiriesTable {
   offer: number | null
 }
 
-export interface EnquiryEntriesTable {
-  id: Generated<string>
+export interface EnquiryEntriesTable extends Created {
   enquiryId: string
   kind: 'note' | 'reply' | 'received' | 'event'
   person: string
   body: string
   mailId: string | null
   number: Generated<number>
-  createdAt: Generated<Time>
 }
 
 export interface EnquirersView {

@@ -1,24 +1,18 @@
 /** The rows of uploaded lists. */
 import type { Generated } from 'kysely'
-import type { Time } from '../times.ts'
+import type { Dated } from './row.ts'
 
-export interface ImportsTable {
-  id: Generated<string>
+export interface ImportsTable extends Dated {
   person: string
   fileName: string
   content: string | null
   choices: Generated<string>
   state: Generated<'open' | 'written'>
   result: string | null
-  createdAt: Generated<Time>
-  updatedAt: Generated<Time>
 }
 
-export interface ImportHeadingsTable {
-  id: Generated<string>
+export interface ImportHeadingsTable extends Dated {
   heading: string
   columnName: string
   person: string
-  createdAt: Generated<Time>
-  updatedAt: Generated<Time>
 }

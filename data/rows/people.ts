@@ -1,9 +1,9 @@
 /** The rows of the people at the desk and their sign-ins. */
 import type { Generated } from 'kysely'
 import type { Time } from '../times.ts'
+import type { Created, Dated } from './row.ts'
 
-export interface PeopleTable {
-  id: Generated<string>
+export interface PeopleTable extends Dated {
   email: string
   name: string
   role: 'owner' | 'staff'
@@ -11,12 +11,9 @@ export interface PeopleTable {
   totpSecret: string | null
   totpLastStep: number | null
   securityStamp: string
-  createdAt: Generated<Time>
-  updatedAt: Generated<Time>
 }
 
-export interface PasskeysTable {
-  id: Generated<string>
+export interface PasskeysTable extends Created {
   personId: string
   credentialId: string
   publicKey: string
@@ -24,19 +21,15 @@ export interface PasskeysTable {
   transports: Generated<string>
   label: string
   lastUsedAt: Time | null
-  createdAt: Generated<Time>
 }
 
-export interface RecoveryCodesTable {
-  id: Generated<string>
+export interface RecoveryCodesTable extends Created {
   personId: string
   hash: string
   usedAt: Time | null
-  createdAt: Generated<Time>
 }
 
-export interface InvitationsTable {
-  id: Generated<string>
+export interface InvitationsTable extends Created {
   tokenHash: string
   kind: 'first' | 'invite' | 'reset'
   role: 'owner' | 'staff'
@@ -45,15 +38,12 @@ export interface InvitationsTable {
   createdBy: string
   expiresAt: Time
   usedAt: Time | null
-  createdAt: Generated<Time>
 }
 
-export interface SessionsTable {
-  id: Generated<string>
+export interface SessionsTable extends Created {
   tokenHash: string
   personId: string
   securityStamp: string
-  createdAt: Generated<Time>
   seenAt: Generated<Time>
   expiresAt: Time
   secondFactorAt: Time | null
@@ -61,12 +51,10 @@ export interface SessionsTable {
   network: string
 }
 
-export interface ChallengesTable {
-  id: Generated<string>
+export interface ChallengesTable extends Created {
   kind: 'register' | 'sign-in' | 'totp'
   value: string
   subject: string | null
   personId: string | null
   expiresAt: Time
-  createdAt: Generated<Time>
 }

@@ -1,9 +1,9 @@
 /** The rows of recorded sales and their corrections. */
 import type { Generated } from 'kysely'
 import type { Time } from '../times.ts'
+import type { Change, Dated } from './row.ts'
 
-export interface SalesTable {
-  id: Generated<string>
+export interface SalesTable extends Dated {
   plateNumber: string
   whereSold: string | null
   type: string | null
@@ -15,37 +15,14 @@ export interface SalesTable {
   priceBasis: 'both' | 'total' | 'hammer' | 'unclear' | null
   sourceUrl: string | null
   note: string | null
-  createdAt: Generated<Time>
-  updatedAt: Generated<Time>
   selection: 'complete' | 'sample' | 'highest' | 'reported' | 'own'
 }
 
-export interface JerseySalesTable {
-  id: Generated<string>
-  plateNumber: string
-  totalPrice: number | null
-  whereSold: string | null
-  saleYear: number
-  saleMonth: number | null
-  priceBasis: 'both' | 'total' | 'hammer' | 'unclear' | null
-  sourceUrl: string | null
-  note: string | null
-  createdAt: Generated<Time>
-  updatedAt: Generated<Time>
-  selection: 'complete' | 'sample' | 'highest' | 'reported' | 'own'
-}
+export interface JerseySalesTable extends Omit<SalesTable, 'type' | 'category' | 'hammerPrice'> {}
 
-export interface SaleChangesTable {
-  id: Generated<string>
-  batch: string
-  at: Generated<Time>
-  person: string
-  action: string
+export interface SaleChangesTable extends Change {
   explorer: 'uk' | 'jersey'
   saleId: string
-  plateNumber: string
-  before: string | null
-  after: string | null
 }
 
 export interface CorrectionsTable {

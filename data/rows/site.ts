@@ -1,6 +1,7 @@
 /** The rows of the site itself: its log, settings, mails and counters. */
 import type { Generated } from 'kysely'
 import type { Time } from '../times.ts'
+import type { Dated, Sent } from './row.ts'
 
 export interface AuditTable {
   id: Generated<string>
@@ -11,13 +12,10 @@ export interface AuditTable {
   personId: string | null
 }
 
-export interface SettingsTable {
-  id: Generated<string>
+export interface SettingsTable extends Dated {
   name: string
   value: string
   person: string
-  createdAt: Generated<Time>
-  updatedAt: Generated<Time>
 }
 
 export interface SiteStateTable {
@@ -26,8 +24,7 @@ export interface SiteStateTable {
   value: string
 }
 
-export interface MailsTable {
-  id: Generated<string>
+export interface MailsTable extends Dated, Sent {
   mailKey: string
   kind: 'acknowledgement' | 'confirmation' | 'alert' | 'reply' | 'security-notice'
   recipient: string
@@ -36,14 +33,7 @@ export interface MailsTable {
   unsubscribeUrl: string | null
   delivery: Generated<'waiting' | 'sent' | 'undeliverable'>
   refusals: Generated<number>
-  attempts: Generated<number>
-  nextAttemptAt: Generated<Time>
-  lease: string | null
-  lastError: string | null
-  sentAt: Time | null
   sentBy: 'smtp' | 'file' | null
-  createdAt: Generated<Time>
-  updatedAt: Generated<Time>
   enquiryId: string | null
   person: string | null
   quoted: string | null
@@ -52,18 +42,10 @@ export interface MailsTable {
   personId: string | null
 }
 
-export interface DigestsTable {
-  id: Generated<string>
+export interface DigestsTable extends Dated, Sent {
   day: string
   delivery: Generated<'waiting' | 'sent'>
-  attempts: Generated<number>
-  nextAttemptAt: Generated<Time>
-  lease: string | null
-  lastError: string | null
-  sentAt: Time | null
   sentBy: 'smtp' | 'file' | null
-  createdAt: Generated<Time>
-  updatedAt: Generated<Time>
 }
 
 export interface PageViewsTable {

@@ -1,9 +1,9 @@
 /** The rows of the stock and the alerts about it. */
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { Time } from '../times.ts'
+import type { Change, Created, Dated } from './row.ts'
 
-export interface PlatesTable {
-  id: Generated<string>
+export interface PlatesTable extends Dated {
   plateNumber: string
   price: number | null
   category: string | null
@@ -13,8 +13,6 @@ export interface PlatesTable {
   isAvailable: Generated<boolean>
   isFeature: Generated<boolean>
   isDemonstration: Generated<boolean>
-  createdAt: Generated<Time>
-  updatedAt: Generated<Time>
   priceReason: string | null
 }
 
@@ -40,73 +38,32 @@ export interface PlateDetailsTable {
   updatedAt: Generated<Time>
 }
 
-export interface PlateChangesTable {
-  id: Generated<string>
-  batch: string
-  at: Generated<Time>
-  person: string
-  action: string
+export interface PlateChangesTable extends Change {
   plateId: string
-  plateNumber: string
-  before: string | null
-  after: string | null
 }
 
-export interface StockChangesTable {
-  id: Generated<string>
+export interface StockChangesTable extends Created {
   kind: 'new' | 'price' | 'sold'
   plateNumber: string
   previousPrice: number | null
   batch: number | null
-  createdAt: Generated<Time>
 }
 
-export interface AlertsTable {
-  id: Generated<string>
+export interface AlertsTable extends Dated {
   token: string
   email: string
   criteria: string
   frequency: Generated<'at-once' | 'weekly'>
   confirmedAt: Time | null
   seenAt: Generated<Time>
-  createdAt: Generated<Time>
-  updatedAt: Generated<Time>
 }
 
-export interface StockView {
-  id: string
-  plateNumber: string
-  price: number | null
-  category: string | null
-  description: string | null
-  detailedDescription: string | null
-  imageUrl: string | null
-  isAvailable: boolean
-  isFeature: boolean
-  isDemonstration: boolean
-  createdAt: Time
-  updatedAt: Time
-  priceReason: string | null
-  status: 'draft' | 'for_sale' | 'reserved' | 'sold' | 'withdrawn'
-  reservedUntil: string | null
-  reservedFor: string | null
-  dealId: string | null
-  cost: number | null
-  boughtOn: string | null
-  document: 'V750' | 'V778' | 'vehicle' | null
-  documentNumber: string | null
-  documentExpiresOn: string | null
-  notes: string | null
-  soldPrice: number | null
-  soldOn: string | null
-  recordedSale: string | null
-  documentCheckedOn: string | null
-  holder: string | null
-  nominee: string | null
+export interface StockView
+  extends Selectable<PlatesTable>,
+    Omit<Selectable<PlateDetailsTable>, 'id' | 'createdAt' | 'updatedAt'> {
   plateCompact: string
 }
 
-export interface StockCountsView {
-  status: 'draft' | 'for_sale' | 'reserved' | 'sold' | 'withdrawn'
+export interface StockCountsView extends Pick<PlateDetailsTable, 'status'> {
   plates: number
 }
