@@ -7,7 +7,7 @@ import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
 import { FooterLink } from '../../shared/ui/footer.tsx'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import { TitledSection } from '../../shared/ui/page-parts.tsx'
 import { accuracyLink, furtherLinks, menuLinks, statementLinks } from '../../shared/ui/site-links.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
@@ -43,13 +43,11 @@ export default function Sitemap({
 }: Route.ComponentProps) {
   const hasAccuracy = useHasAccuracy()
   return (
-    <div className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta
-        title="Sitemap"
-        path="/sitemap"
-        description="Every page of this site on one page: the plates for sale, the services, the sales explorers, and all news, guides and stories."
-      />
-      <h1 className="title">Sitemap</h1>
+    <Page
+      title="Sitemap"
+      path="/sitemap"
+      description="Every page of this site on one page: the plates for sale, the services, the sales explorers, and all news, guides and stories."
+    >
       <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-3">
         <Group
           title="Pages"
@@ -81,7 +79,7 @@ export default function Sitemap({
           )}
         </TitledSection>
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -18,7 +18,7 @@ import { alertsPath } from '#shared/urls.ts'
 import type { Frequency } from '../../context.ts'
 import { siteContext } from '../../context.ts'
 import { Honeypot, InputField, SelectField } from '../../shared/ui/field.tsx'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { SideCard } from '../enquiries/side-card.tsx'
 import type { Route } from './+types/index'
@@ -86,18 +86,13 @@ export default function Alerts({ actionData }: Route.ComponentProps) {
   const asked = actionData ? new URLSearchParams(actionData.asked) : query
   const criteria = parseCriteria(asked)
   return (
-    <div className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta
-        title="Plate Alerts"
-        path="/alerts"
-        description="Tell us which plate you are looking for, and we’ll e-mail you when it comes into stock, when we lower its price or when it is sold."
-        noindex={String(query) !== ''}
-      />
-      <h1 className="title">Plate Alerts</h1>
-      <p className="mt-5 max-w-reading text-lg text-quiet">
-        Tell us what you’re looking for. We’ll e-mail you when a plate like that comes into stock, when we
-        lower its price, and when we record a sale of it.
-      </p>
+    <Page
+      title="Plate Alerts"
+      path="/alerts"
+      description="Tell us which plate you are looking for, and we’ll e-mail you when it comes into stock, when we lower its price or when it is sold."
+      noindex={String(query) !== ''}
+      lead="Tell us what you’re looking for. We’ll e-mail you when a plate like that comes into stock, when we lower its price, and when we record a sale of it."
+    >
       <div className="mt-12 grid gap-16 md:mt-16 lg:grid-cols-12 lg:gap-8">
         <div className="lg:col-span-7">
           {(sent === 'yes' || sent === 'held') && !actionData && <Sent outcome={OUTCOMES[sent]} />}
@@ -121,7 +116,7 @@ export default function Alerts({ actionData }: Route.ComponentProps) {
           </SideCard>
         </aside>
       </div>
-    </div>
+    </Page>
   )
 }
 

@@ -11,7 +11,7 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { alertPath } from '#shared/urls.ts'
 import type { Frequency } from '../../context.ts'
 import { siteContext } from '../../context.ts'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import type { Route } from './+types/manage'
 import { FrequencyFields, readFrequency } from './frequency.tsx'
 
@@ -82,9 +82,7 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
   const change = changeDone(loaderData)
   const isStopped = change === 'stop' || change === 'stop-all'
   return (
-    <div className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta title="Your Alert" path="/alerts/manage" noindex />
-      <h1 className="title">Your Alert</h1>
+    <Page title="Your Alert" path="/alerts/manage" noindex>
       <div className="mt-10 max-w-reading">
         {change && (
           <p id="outcome" role="status" tabIndex={-1} className="outcome mb-12">
@@ -109,7 +107,7 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
           </p>
         )}
       </div>
-    </div>
+    </Page>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type ArticleCard, sectionOf } from '#shared/articles/article.ts'
 import type { PageHandle } from '../../page-styles.ts'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import type { Route } from './+types/article-index'
 import { ArticleCardItem, ComingCard } from './article-card.tsx'
 import { listArticles, listGuides } from './article-lists.ts'
@@ -63,10 +63,7 @@ function dataOf(pattern: string, cards: readonly ArticleCard[]) {
 export default function ArticleIndex({ loaderData: { path, articles } }: Route.ComponentProps) {
   const { title, description, intro, hub } = PAGES[path]
   return (
-    <div className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta title={title} path={`/${path}`} description={description} />
-      <h1 className="title">{title}</h1>
-      <p className="mt-5 max-w-reading text-lg text-quiet">{intro}</p>
+    <Page title={title} path={`/${path}`} description={description} lead={intro}>
       {hub ? (
         <GuideList guides={articles} headingLevel="h2" />
       ) : (
@@ -77,6 +74,6 @@ export default function ArticleIndex({ loaderData: { path, articles } }: Route.C
           {path === 'plate-stories' && <ComingCard />}
         </ul>
       )}
-    </div>
+    </Page>
   )
 }

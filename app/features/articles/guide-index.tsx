@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import type { PageHandle } from '../../page-styles.ts'
 import { DisabledLink } from '../../shared/ui/disabled-link.tsx'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import { TitledSection } from '../../shared/ui/page-parts.tsx'
 import type { Route } from './+types/guide-index'
 import { guideIndex } from './article-lists.ts'
@@ -22,17 +22,12 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export default function Guides({ loaderData: { history, inGrid, auctions } }: Route.ComponentProps) {
   return (
-    <div className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta
-        title="Information & Guides"
-        path="/info"
-        description="Guides to private number plates: their history, what the codes mean, buying at auction, assigning and keeping a registration, and the paperwork involved."
-      />
-      <h1 className="title">Information &amp; Guides</h1>
-      <p className="mt-5 max-w-reading text-lg text-quiet">
-        How number plates came about, how they are bought and sold, and the paperwork.
-      </p>
-
+    <Page
+      title="Information & Guides"
+      path="/info"
+      description="Guides to private number plates: their history, what the codes mean, buying at auction, assigning and keeping a registration, and the paperwork involved."
+      lead="How number plates came about, how they are bought and sold, and the paperwork."
+    >
       <ul className="guide-grid mt-10">
         {history && (
           <li className="guide-card guide-card-featured">
@@ -69,7 +64,7 @@ export default function Guides({ loaderData: { history, inGrid, auctions } }: Ro
       <TitledSection id="auctions" title="Buying at auction" className="mt-20 md:mt-28">
         <GuideList guides={auctions} headingLevel="h3" />
       </TitledSection>
-    </div>
+    </Page>
   )
 }
 

@@ -4,7 +4,7 @@ import { useSite } from '#shared/ui/use-site.tsx'
 import type { Wish } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import { TelephoneLink } from '../../shared/ui/telephone.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { EmailLink } from '../../shared/ui/unavailable.tsx'
@@ -33,18 +33,13 @@ export default function Contact({ actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const wish = wishOf(query)
   return (
-    <div className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta
-        title="Contact Us"
-        path="/contact"
-        description={`Ask ${site.name} about a plate, a valuation, a transfer or anything else. We reply seven days a week, 365 days a year.`}
-        noindex={String(query) !== ''}
-      />
-      <h1 className="title">Contact Us</h1>
-      <p className="mt-5 max-w-reading text-lg text-quiet">
-        Write to us about a plate, a valuation or a transfer. You’ll hear from the people who own the plates,
-        seven days a week, 365 days a year.
-      </p>
+    <Page
+      title="Contact Us"
+      path="/contact"
+      description={`Ask ${site.name} about a plate, a valuation, a transfer or anything else. We reply seven days a week, 365 days a year.`}
+      noindex={String(query) !== ''}
+      lead="Write to us about a plate, a valuation or a transfer. You’ll hear from the people who own the plates, seven days a week, 365 days a year."
+    >
       {site.telephone && (
         <p className="mt-6">
           <TelephoneLink className="link font-medium text-3xl" />
@@ -120,7 +115,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
           </SideCard>
         </aside>
       </div>
-    </div>
+    </Page>
   )
 }
 

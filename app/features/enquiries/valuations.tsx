@@ -3,7 +3,7 @@ import { sellingPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import { TitledSection } from '../../shared/ui/page-parts.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/valuations'
@@ -53,20 +53,19 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const hasAccuracy = useHasAccuracy()
   return (
-    <div className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta
-        title="Number Plate Valuations"
-        path="/valuations"
-        description="A free valuation of your private registration: the price to sell now, and the theoretical maximum the market might pay. Report within 24-48 hours."
-        noindex={String(query) !== ''}
-      />
-      <h1 className="title">Number Plate Valuations</h1>
-      <p className="mt-5 max-w-reading text-lg text-quiet">
-        A free report on your registration within 24-48 hours, with two figures: what it would sell for now,
-        and the most it might ever fetch. Or <TextLink to="/registration">look up a registration</TextLink>{' '}
-        now.
-      </p>
-
+    <Page
+      title="Number Plate Valuations"
+      path="/valuations"
+      description="A free valuation of your private registration: the price to sell now, and the theoretical maximum the market might pay. Report within 24-48 hours."
+      noindex={String(query) !== ''}
+      lead={
+        <>
+          A free report on your registration within 24-48 hours, with two figures: what it would sell for now,
+          and the most it might ever fetch. Or <TextLink to="/registration">look up a registration</TextLink>{' '}
+          now.
+        </>
+      }
+    >
       {/* On a phone the form comes first, so that its first field needs no scrolling. */}
       <div className="mt-10 grid gap-16 md:mt-12 md:gap-x-8 md:gap-y-24 lg:grid-cols-12">
         <div className="grid gap-6 max-md:order-2 md:grid-cols-2 md:gap-8 lg:col-span-12">
@@ -179,6 +178,6 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
           ))}
         </ol>
       </TitledSection>
-    </div>
+    </Page>
   )
 }

@@ -3,7 +3,7 @@ import { cleanLine } from '#shared/text/clean-text.ts'
 import { registrationPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/lookup'
 import { LookupForm } from './lookup-form.tsx'
@@ -28,9 +28,7 @@ const MAX_SHOWN = 64
 export default function LookupPage({ loaderData }: Route.ComponentProps) {
   const { typed, reason, near } = loaderData
   return (
-    <div className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta title="Look Up a Registration" path="/registration" noindex />
-      <h1 className="title">Look Up a Registration</h1>
+    <Page title="Look Up a Registration" path="/registration" noindex>
       <div className="mt-8 max-w-reading">
         <LookupForm typed={typed} error={reason} />
         {near.length > 0 && (
@@ -46,6 +44,6 @@ export default function LookupPage({ loaderData }: Route.ComponentProps) {
           </p>
         )}
       </div>
-    </div>
+    </Page>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { sellingPath } from '#shared/urls.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import { FactRow } from '../../shared/ui/page-parts.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { OnBehalf } from '../enquiries/on-behalf.tsx'
@@ -77,17 +77,12 @@ export default function Sell() {
   const site = useSite()
   const hasAccuracy = useHasAccuracy()
   return (
-    <div className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta
-        title="Sell Us Your Plate"
-        path="/sell"
-        description={`${site.name} buys private number plates outright. What we need for a plate on a V750, a V778 or a vehicle, how long each step takes, and how we arrive at an offer.`}
-      />
-      <h1 className="title">Sell Us Your Plate</h1>
-      <p className="mt-5 max-w-reading text-lg text-quiet">
-        We buy private plates outright, with our own money. You sell to us, not through us, so there is no
-        commission to pay and no buyer to wait for.
-      </p>
+    <Page
+      title="Sell Us Your Plate"
+      path="/sell"
+      description={`${site.name} buys private number plates outright. What we need for a plate on a V750, a V778 or a vehicle, how long each step takes, and how we arrive at an offer.`}
+      lead="We buy private plates outright, with our own money. You sell to us, not through us, so there is no commission to pay and no buyer to wait for."
+    >
       <div className="mt-8 grid gap-8 lg:grid-cols-[3fr_2fr] lg:items-center lg:gap-12">
         <section
           id="ask"
@@ -243,7 +238,7 @@ export default function Sell() {
           </dl>
         </Topic>
       </div>
-    </div>
+    </Page>
   )
 }
 

@@ -3,7 +3,7 @@ import { Await, useRevalidator } from 'react-router'
 import { compactTyped } from '#shared/registration/typed-registration.ts'
 import { plural } from '#shared/text/format.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { AbsentPlates } from './absent-plates.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
@@ -21,9 +21,7 @@ interface Own {
 /** The plates saved in this browser; `own` is null on the server and during hydration. */
 export function OwnShortlist({ own }: { own: Promise<Own | null> | null }) {
   return (
-    <div className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta title="Shortlist" path="/shortlist" noindex />
-      <h1 className="title">Shortlist</h1>
+    <Page title="Shortlist" path="/shortlist" noindex>
       {own ? (
         <Suspense fallback={<p className="loading">Loading plates...</p>}>
           <Await resolve={own}>{(read) => <Read own={read} />}</Await>
@@ -31,7 +29,7 @@ export function OwnShortlist({ own }: { own: Promise<Own | null> | null }) {
       ) : (
         <NeedsInput />
       )}
-    </div>
+    </Page>
   )
 }
 

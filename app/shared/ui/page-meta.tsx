@@ -7,7 +7,7 @@ const MAX_DESCRIPTION_LENGTH = 160
 
 const DEFAULT_IMAGE = '/share/house.png'
 
-interface PageMetaProps {
+export interface PageMetaProps {
   /** Without the name of the site, which is added to every page but the home page. */
   title: string
   /** Canonical and encoded. */
