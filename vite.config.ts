@@ -22,23 +22,24 @@ const FIRST_LOAD = new RegExp(
   ].join('|'),
 )
 
-/** Small modules that mostly travel together: fewer files, of which browsers load six at a time over HTTP/1.1. */
+/** Modules that mostly travel together: fewer files, of which browsers load six at a time over HTTP/1.1. */
 const TOGETHER: Readonly<Record<string, RegExp>> = {
-  parts: /shared\/ui\/(where-else|clear-search|print-button)\.tsx$/,
   preparations: /app\/preparations\.ts$|shared\/data\/(document-backend|early-reads|key-headers)\.ts$/,
-  registrations:
-    /shared\/(text\/clean-text|registration\/(typed-)?registration|plates\/reservation)\.ts$|plate-side-choice\.tsx$/,
-  amounts: /shared\/text\/(written-amount|escape-control)\.ts$/,
-  searches:
-    /shared\/(registration\/look-alikes|list\/(filter|paging|unmet-search))\.ts$|app\/shared\/list\/use-/,
-  'plate-search': /plates\/search\/plate-search\.ts$|search-fields\.tsx$/,
+  /** Of most pages. */
+  parts:
+    /shared\/ui\/(where-else|clear-search|print-button|table)\.tsx$|shared\/(text\/clean-text|registration\/(typed-)?registration|plates\/reservation)\.ts$|plate-side-choice\.tsx$|shared\/(registration\/look-alikes|list\/(filter|paging|unmet-search))\.ts$|app\/shared\/(list\/use-|meant-pages)|registrations\/lookup-form\.tsx$/,
   stock:
-    /shared\/plates\/search\/(formats|definitions|plate-view)\.ts$|unread-prices\.tsx$|features\/find\/(find-card|registration-figure)\.tsx?$/,
-  sale: /shared\/sales\/sale\.ts$/,
+    /shared\/text\/(written-amount|escape-control)\.ts$|plates\/search\/(plate-search|formats|definitions|plate-view)\.ts$|plates\/list-plates\.ts$|shared\/list\/(search-fields|unread-prices)\.tsx$|features\/find\/(find-card|registration-figure)\.tsx?$/,
   sales:
-    /features\/sales\/(strip-plate-face|use-archived-copy|explorer\/labels|licence|source-link)\.tsx?$|shared\/sales\/explorers\.ts$/,
+    /shared\/sales\/(sale|explorers)\.ts$|features\/estimates\/price-scale|comparables-list\.tsx$|features\/sales\/(data\/serialize-sales|strip-plate-face|use-archived-copy|explorer\/labels|licence|source-link)\.tsx?$/,
   explorers:
-    /shared\/sales\/(sales-stats|explorer\/(definitions|plate-text))\.ts$|shared\/list\/(rest-text|group-by)\.ts$|dataset-json-ld\.ts$/,
+    /shared\/sales\/(sales-stats|sale-records|explorer\/(definitions|plate-text))\.ts$|shared\/list\/(rest-text|group-by)\.ts$|dataset-json-ld\.ts$|features\/sales\/explorer\/explorer-query\.ts$/,
+  client:
+    /node_modules\/@supabase\/|shared\/data\/(client|checked-fetch|health-check|response)\.ts$|sales-sources\.client\.ts$/,
+  'plate-reads':
+    /features\/plates\/(read-plate|plate-facts|similar-plates)\.ts$|sales\/data\/plate-sales\.ts$|features\/sales\/similar-sales\/|registration-facts\.ts$/,
+  article:
+    /features\/articles\/(article-(page|meta|json-ld)|section-texts|reading)|shared\/articles\/article\.ts$/,
 }
 
 export default defineConfig({
