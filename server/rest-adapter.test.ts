@@ -1,5 +1,6 @@
 import { Agent, type ClientRequest, createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
 import { openTestBackend } from '#test/open-test-backend.ts'
@@ -61,4 +62,39 @@ describe('a body over a socket', () => {
     await expect(broken).rejects.toThrow()
     await hasAnswered
   })
+})
+
+it('rows are compressed as the browser accepts, but for a few, and a client that accepts nothing has them as they are', async () => {
+  const server = createServer((message, response) => {
+    answerRest(backend, message, response, [])
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const read = (limit: number, accepted: string) =>
+    new Promise<{ encoding: string | undefined; body: Buffer }>((resolve, reject) => {
+      const headers = { apikey: backend.anonKey, 'Accept-Encoding': accepted }
+      request({ port, path: `/rest/v1/plates?select=*&limit=${limit}`, headers }, async (answer) => {
+        resolve({
+          encoding: answer.headers['content-encoding'],
+          body: Buffer.concat(await answer.toArray()),
+        })
+      })
+        .once('error', reject)
+        .end()
+    })
+  const [plain, zipped, packed, few] = await Promise.all([
+    read(20, 'identity'),
+    read(20, 'gzip'),
+    read(20, 'gzip, br'),
+    read(1, 'gzip, br'),
+  ])
+  server.close()
+  expect([plain, zipped, packed, few].map(({ encoding }) => encoding)).toEqual([
+    undefined,
+    'gzip',
+    'br',
+    undefined,
+  ])
+  expect(gunzipSync(zipped.body)).toEqual(plain.body)
+  expect(brotliDecompressSync(packed.body)).toEqual(plain.body)
 })
