@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { z } from 'zod'
 
 /** The message tells the operator what to do. */
@@ -64,6 +65,8 @@ const schema = z
     TRUST_PROXY: wholeNumber(0, 10).default(0),
     ACKNOWLEDGEMENTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
     ESTIMATES: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    SERVER_NAME: z.string().min(1).default(hostname),
+    BACKUP_DIR: z.string().min(1).optional(),
     METRICS_TOKEN: z
       .string()
       .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters, without spaces')

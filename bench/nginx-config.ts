@@ -13,11 +13,12 @@ export function nginxConfig(folder: string, port: number, sitePorts: readonly nu
     .replace(/10\.0\.0\.1(\d):3000/g, (_, n) => `127.0.0.1:${sitePorts[n - 1]}`)
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('www.example.co.uk', 'localhost')
+    .replace('/var/log/nginx/plateworthy.log', `${folder}/nginx.log`)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ')
   // One process alone, so that none is left when it is killed.
   const head = `daemon off; master_process off; pid ${folder}/nginx.pid;`
-  const http = `http { access_log ${folder}/nginx.log; ${temporary}\n${ours} }`
+  const http = `http { ${temporary}\n${ours} }`
   return `${head} events { worker_connections 1024; }\n${http}`
 }

@@ -7,14 +7,15 @@ import { parseEnv } from '#env.ts'
 import { createSite } from '#server/create-site.ts'
 import { createHttpServer } from '#server/http-server.ts'
 import type { DevelopmentPages } from '#server/load-build.ts'
-import { processLog } from '#services/log.ts'
+import { createProcessLog } from '#services/log.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const PORT = Number(process.env.DEV_PORT ?? 5173)
 // SITE_URL names the production site.
 const env = parseEnv({ ...process.env, PORT: String(PORT), HOST: '127.0.0.1', SITE_URL: '' })
 
-const site = await createSite(env, processLog, undefined, {
+const log = createProcessLog(env.SERVER_NAME)
+const site = await createSite(env, log, undefined, {
   development: {
     // Without a policy there is no nonce, which the browser would hide from hydration.
     renderPage: async (request, context) =>
@@ -34,7 +35,7 @@ const http = createHttpServer(
       middlewares(request, response, answer)
     },
   },
-  { siteUrl: env.SITE_URL, log: processLog },
+  { siteUrl: env.SITE_URL, log },
 )
 const server = { middlewareMode: true, hmr: { server: http } } as const
 const pages = await createVite({ appType: 'custom', server })

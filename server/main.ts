@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { parseEnv, StartError } from '#env.ts'
-import { flushLog, processLog } from '#services/log.ts'
+import { createProcessLog, flushLog } from '#services/log.ts'
 import { escapeControlInLines } from '#shared/text/escape-control.ts'
 import { createSite, type Site } from './create-site.ts'
 import { createHttpServer } from './http-server.ts'
@@ -20,8 +20,9 @@ try {
     throw new StartError(
       `This machine’s clock says ${new Date().toUTCString()}. Set it first: enquiries are dated and removed by it.`,
     )
-  const site = await createSite(env, processLog)
-  const server = createHttpServer(site, { siteUrl: env.SITE_URL, log: processLog })
+  const log = createProcessLog(env.SERVER_NAME)
+  const site = await createSite(env, log)
+  const server = createHttpServer(site, { siteUrl: env.SITE_URL, log })
   const stopServing = createGracefulShutdown(server)
   await site.publishFirstSnapshot()
   await listen(server, env.PORT, env.HOST)

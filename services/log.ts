@@ -24,18 +24,21 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 let buffered = ''
 let flushTimer: ReturnType<typeof setTimeout> | undefined
 
-export const processLog: Log = {
-  request(line) {
-    buffered += logLine({ at: new Date().toISOString(), ...line })
-    flushTimer ??= setTimeout(flushLog, FLUSH_MS)
-  },
-  error(message, error, requestId) {
-    const cause = causeOf(error)
-    process.stderr.write(logLine({ at: new Date().toISOString(), requestId, message, cause }))
-  },
-  info(message) {
-    process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), message })}\n`)
-  },
+/** Writes lines of JSON to standard output and errors to standard error. @param server the name that each line begins with */
+export function createProcessLog(server: string): Log {
+  const head = () => ({ at: new Date().toISOString(), server })
+  return {
+    request(line) {
+      buffered += logLine({ ...head(), ...line })
+      flushTimer ??= setTimeout(flushLog, FLUSH_MS)
+    },
+    error(message, error, requestId) {
+      process.stderr.write(logLine({ ...head(), requestId, message, cause: causeOf(error) }))
+    },
+    info(message) {
+      process.stdout.write(logLine({ ...head(), message }))
+    },
+  }
 }
 
 /** Paths and error messages hold foreign text, and JSON does not escape every terminal control character. */

@@ -39,6 +39,7 @@ const BALANCERS = [
 async function listen(answers: (url?: string) => boolean): Promise<{ port: number; received: string[] }> {
   const received: string[] = []
   const server = createServer(({ method, url }, response) => {
+    response.setHeader('X-Request-Id', `id-of-${method}`)
     received.push(`${method} ${url}`)
     if (answers(url)) response.end()
   }).listen(0, '127.0.0.1')
@@ -73,24 +74,33 @@ function ask(port: number, method: string, path: string, localAddress: string): 
   })
 }
 
+/** Starts it with shorter time-outs, as temporary as the test. @returns its port */
+async function startBalancer(
+  [program = '', ...options]: string[],
+  configure: typeof nginxConfig,
+  folder: string,
+  sitePorts: readonly number[],
+): Promise<number> {
+  const port = await freePort()
+  const file = join(folder, 'balancer.conf')
+  const config = configure(folder, port, sitePorts)
+  writeFileSync(file, config.replace(/timeout 3s/g, 'timeout 1s').replace(/timeout 25s/g, 'timeout 3s'))
+  const balancer = spawn(program, [...options, file], {
+    env: { PATH: NGINX_PATH, HOME: folder },
+    stdio: 'ignore',
+  })
+  onTestFinished(() => void balancer.kill('SIGKILL'))
+  await expect.poll(() => ask(port, 'GET', '/healthz', '127.0.0.1')).toBe(200)
+  return port
+}
+
 it.for(BALANCERS)(
   'a page that a frozen server does not answer goes to the other one, and a form to one of them alone: $command.0',
   async ({ command, isInstalled, configure }, { skip }) => {
     if (!isInstalled()) skip('It is not installed')
     const frozen = await listen((url) => url === '/healthz')
     const well = await listen(() => true)
-    const balancerPort = await freePort()
-    const folder = temporaryFolder()
-    const file = join(folder, 'balancer.conf')
-    const config = configure(folder, balancerPort, [frozen.port, well.port])
-    writeFileSync(file, config.replace(/timeout 3s/g, 'timeout 1s').replace(/timeout 25s/g, 'timeout 3s'))
-    const [program = '', ...options] = command
-    const balancer = spawn(program, [...options, file], {
-      env: { PATH: NGINX_PATH, HOME: folder },
-      stdio: 'ignore',
-    })
-    onTestFinished(() => void balancer.kill('SIGKILL'))
-    await expect.poll(() => ask(balancerPort, 'GET', '/healthz', '127.0.0.1')).toBe(200)
+    const balancerPort = await startBalancer(command, configure, temporaryFolder(), [frozen.port, well.port])
 
     const visitors = Array.from({ length: 24 }, (_, index) => `127.1.0.${index + 1}`)
     const send = (method: string, path: string) =>
@@ -109,3 +119,21 @@ it.for(BALANCERS)(
     expect(answers.filter((status) => status === 200)).toHaveLength(formsTo(well).length)
   },
 )
+
+it('nginx logs the id of a request and the server that answered it, and neither the client nor a key in the address', async ({
+  skip,
+}) => {
+  if (!isNginxInstalled()) skip('It is not installed')
+  const site = await listen(() => true)
+  const folder = temporaryFolder()
+  const port = await startBalancer(['nginx', '-e', 'stderr', '-c'], nginxConfig, folder, [
+    site.port,
+    site.port,
+  ])
+  await ask(port, 'GET', '/order/a-key?name=ann', '127.0.0.9')
+  const log = readFileSync(join(folder, 'nginx.log'), 'utf8')
+  expect(log).toMatch(
+    new RegExp(`^\\S+ id-of-GET GET /order 200 0 bytes [\\d.]+ s from 127\\.0\\.0\\.1:${site.port}$`, 'm'),
+  )
+  expect(log).not.toMatch(/a-key|ann|127\.0\.0\.9/)
+})

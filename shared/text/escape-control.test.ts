@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { flushLog, processLog } from '#services/log.ts'
+import { createProcessLog, flushLog } from '#services/log.ts'
 import { escapeControl, escapeControlInLines } from './escape-control.ts'
 
 const HOSTILE: [name: string, character: string, expected: string][] = [
@@ -43,8 +43,9 @@ describe.each(HOSTILE)('%s', (_, character, expected) => {
     expect(JSON.parse(json)).toEqual({ [character]: character })
   })
 
-  test('a hostile character never appears in the log', () => {
+  test('a hostile character never appears in the log, whose lines name the server', () => {
     const { out, errors } = logged(() => {
+      const processLog = createProcessLog('web-1')
       processLog.request({ requestId: 'x', method: 'GET', path: `/${character}`, status: 404, ms: 1 })
       processLog.error(`words ${character}`, new Error(`cause ${character}`), `id ${character}`)
     })
@@ -52,8 +53,12 @@ describe.each(HOSTILE)('%s', (_, character, expected) => {
       expect(lines.endsWith('}\n')).toBe(true)
       expect(lines.slice(0, -1)).not.toContain(character)
     }
-    expect(JSON.parse(out).path).toBe(`/${character}`)
-    expect(JSON.parse(errors)).toMatchObject({ message: `words ${character}`, requestId: `id ${character}` })
+    expect(JSON.parse(out)).toMatchObject({ server: 'web-1', path: `/${character}` })
+    expect(JSON.parse(errors)).toMatchObject({
+      server: 'web-1',
+      message: `words ${character}`,
+      requestId: `id ${character}`,
+    })
     expect(JSON.parse(errors).cause).toContain(`cause ${character}`)
   })
 })
