@@ -40,6 +40,7 @@ import { createMetricsHandler } from './metrics/handler.ts'
 import { PageCache, RENDER_QUEUE_LIMITS } from './page-cache.ts'
 import { createPictureHandler } from './picture-handler.ts'
 import { onePictureAtATime } from './picture-uploads.ts'
+import { createReadinessCheck } from './readiness.ts'
 import { createRequestRecorder } from './record-request.ts'
 import { createDocumentRenderer } from './render-document.ts'
 import { createPageRenderer } from './render-page.ts'
@@ -248,9 +249,20 @@ function createHandlers(
     firmInArticles: createFirmInArticles({ defaults: defaultsOf(env).site, shipped: articles.shipped, log }),
     isClosing,
   })
+  const checkReadiness = createReadinessCheck(client, enquiries, log)
+  const { METRICS_TOKEN } = env
   const metrics =
-    env.METRICS_TOKEN && counters
-      ? createMetricsHandler({ token: env.METRICS_TOKEN, counters, pages, renderQueue, enquiries, embedded })
+    METRICS_TOKEN && counters
+      ? createMetricsHandler({
+          env: { ...env, METRICS_TOKEN },
+          log,
+          counters,
+          pages,
+          renderQueue,
+          enquiries,
+          checkReadiness,
+          embedded,
+        })
       : undefined
   const readClient = createClientNetworkReader(trustedProxies)
   const record = createRequestRecorder(log, counters)
@@ -282,7 +294,7 @@ function createHandlers(
     ...shared,
     desk: onePictureAtATime(desk, siteUrl),
     pictures: createPictureHandler({ database, renderQueue, readClient, log }),
-    client,
+    checkReadiness,
     enquiries,
     archive,
     unmetSearches: services.unmetSearches,

@@ -1,35 +1,30 @@
 import type { Hono } from 'hono'
 import type { Enquiries } from '#services/enquiries/service.ts'
-import type { Log } from '#services/log.ts'
 import type { LiveSettings } from '#services/settings/live-settings.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import type { MetricsHandler } from './metrics/handler.ts'
+import type { CheckReadiness } from './readiness.ts'
 import { SECURITY_TXT, securityTxt } from './security/security-txt.ts'
 import type { SiteEnv } from './site-env.ts'
 
 export interface OperatorOptions {
-  client: BackendClient
+  checkReadiness: CheckReadiness
   enquiries: Enquiries
   metrics: MetricsHandler | undefined
   siteUrl: string
   settings: LiveSettings
-  log: Log
 }
 
 export function addOperatorEndpoints(app: Hono<SiteEnv>, options: OperatorOptions) {
-  const { client, enquiries, metrics, siteUrl, settings, log } = options
+  const { checkReadiness, enquiries, metrics, siteUrl, settings } = options
 
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
 
   app.get('/readyz', async (context) => {
     const requestId = context.get('requestId')
-    const { error } = await client.from('plates').select('id').limit(1)
-    if (error) log.error('The backend does not answer', error, requestId)
-    if (error) return context.json({ status: 'backend does not answer' }, 503)
-    const { canStore, reason } = await enquiries.checkStorage(requestId)
-    if (!canStore) return context.json({ status: 'enquiries cannot be stored', reason }, 503)
+    const { isReady, status, reason } = await checkReadiness(requestId)
+    if (!isReady) return context.json({ status, reason }, 503)
     // Undelivered enquiries do not make the site unready: pages can still be served.
-    return context.json({ status: 'ready', enquiries: await enquiries.describeBacklog(requestId) })
+    return context.json({ status, enquiries: await enquiries.describeBacklog(requestId) })
   })
 
   if (metrics) app.get('/metrics', (context) => metrics(context.req.raw, context.get('requestId')))

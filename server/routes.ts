@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { ClientGone, QueueFull } from '#packages/sqlite-rest/fair-queue.ts'
 import type { RestServer } from '#packages/sqlite-rest/rest-server.ts'
+import type { Log } from '#services/log.ts'
 import { loggedPath } from '#services/logged-path.ts'
 import type { PageFaultReporter } from '#services/page-faults/page-faults.ts'
 import type { PageViewCounter } from '#services/page-views/page-view-counter.ts'
@@ -26,6 +27,7 @@ import { addStaticFiles } from './static-files.ts'
 
 interface RouteOptions extends OperatorOptions, PageHandlerOptions {
   contract: Pick<RestServer, 'fetch'>
+  log: Log
   archive: ArchiveServer
   unmetSearches: UnmetSearchCounter
   reportPageFault: PageFaultReporter

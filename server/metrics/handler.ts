@@ -1,41 +1,63 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Env } from '#env.ts'
 import type { FairQueue } from '#packages/sqlite-rest/fair-queue.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
 import type { Enquiries } from '#services/enquiries/service.ts'
+import type { Log } from '#services/log.ts'
 import { type PageCache, RENDER_QUEUE_LIMITS } from '../page-cache.ts'
+import type { CheckReadiness } from '../readiness.ts'
 import type { Counters } from './counters.ts'
+import { observeMachine } from './machine.ts'
 import { observeProcess } from './process.ts'
 import { CONTENT_TYPE, counter, type Family, formatFamilies, gauge, samplesBy } from './prometheus-format.ts'
 
 interface MetricsSources {
-  token: string
+  env: Env & { METRICS_TOKEN: string }
+  log: Log
   counters: Counters
   pages: PageCache
   renderQueue: FairQueue
   enquiries: Enquiries
+  checkReadiness: CheckReadiness
   embedded: EmbeddedBackend | undefined
 }
 
 /** A backend that does not respond must not delay the other metrics. */
-const BACKLOG_TIMEOUT_MS = 2_000
+const BACKEND_TIMEOUT_MS = 2_000
 
 export type MetricsHandler = (request: Request, requestId: string) => Promise<Response>
 
 export function createMetricsHandler(sources: MetricsSources): MetricsHandler {
-  const { token, counters, pages, renderQueue, enquiries, embedded } = sources
-  const expected = digest(`Bearer ${token}`)
+  const { env, log, counters, pages, renderQueue, enquiries, checkReadiness, embedded } = sources
+  const expected = digest(`Bearer ${env.METRICS_TOKEN}`)
   const processFamilies = observeProcess()
+  const machineFamilies = observeMachine({
+    dataDir: env.DATA_DIR,
+    backupDir: env.BACKUP_DIR,
+    siteUrl: env.SITE_URL,
+    log,
+  })
   return async (request, requestId) => {
     if (!timingSafeEqual(digest(request.headers.get('Authorization') ?? ''), expected))
       return new Response('This needs the bearer token of METRICS_TOKEN.\n', {
         status: 401,
         headers: { 'WWW-Authenticate': 'Bearer', 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' },
       })
+    const [readiness, ...backendAndMachine] = await Promise.all([
+      inTime(checkReadiness(requestId)),
+      enquiryFamilies(enquiries, requestId),
+      machineFamilies(),
+    ])
     const families = [
       ...counters.families(),
       ...pageFamilies(pages),
       ...renderingFamilies(renderQueue),
-      ...(await enquiryFamilies(enquiries, requestId)),
+      ...backendAndMachine.flat(),
+      gauge(
+        'plateworthy_ready',
+        '1 if pages can be read and enquiries stored within two seconds, else 0.',
+        Number(readiness?.isReady ?? false),
+      ),
       ...(embedded ? slowReadFamilies(embedded) : []),
       ...processFamilies(),
       gauge('plateworthy_info', 'Backend kind and Node version.', [
@@ -47,6 +69,13 @@ export function createMetricsHandler(sources: MetricsSources): MetricsHandler {
     })
   }
 }
+
+/** @returns undefined if the backend takes longer than that */
+const inTime = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  Promise.race([
+    answer,
+    new Promise<undefined>((resolve) => setTimeout(resolve, BACKEND_TIMEOUT_MS, undefined).unref()),
+  ])
 
 const digest = (text: string) => createHash('sha256').update(text).digest() // equal lengths, for timingSafeEqual
 
@@ -78,11 +107,7 @@ const renderingFamilies = ({ waiting, refused }: FairQueue): Family[] => [
 
 async function enquiryFamilies(enquiries: Enquiries, requestId: string): Promise<Family[]> {
   const { answered, mailed } = enquiries.countsSinceStart()
-  const backlog = await Promise.race([
-    enquiries.describeBacklog(requestId),
-    new Promise<Record<string, unknown>>((resolve) => setTimeout(resolve, BACKLOG_TIMEOUT_MS, {}).unref()),
-  ])
-  const { undelivered, oldestUndeliveredSeconds } = backlog
+  const { undelivered, oldestUndeliveredSeconds } = (await inTime(enquiries.describeBacklog(requestId))) ?? {}
   const isKnown = typeof undelivered === 'number'
   return [
     counter(

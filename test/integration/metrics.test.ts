@@ -1,16 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { expect, it, onTestFinished } from 'vitest'
+import { parse as parseYaml } from 'yaml'
 import { formatFamilies, Histogram } from '#server/metrics/prometheus-format.ts'
 import { AWAY } from '../broken-backend.ts'
+import { makeCertificate } from '../certificate.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { openTestData } from '../open-test-data.ts'
 import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
 import { addRows, editRows } from '../rows.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-tests'
 const headers = { Authorization: `Bearer ${METRICS_TOKEN}` }
+
+interface AlertFile {
+  groups: { rules: { alert: string; expr: string; annotations: { runbook: string } }[] }[]
+}
+
+/** Functions of Prometheus whose names look like those of metrics. */
+const PROMQL = ['histogram_quantile']
 
 const LINE =
   /^([a-zA-Z_:][\w:]*)(?:\{((?:\w+="(?:[^"\\\n]|\\[\\"n])*",?)*)\})? (-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|[+-]Inf)$/
@@ -88,7 +99,9 @@ it('the metrics count requests by route and status, pages by cache result, and b
     plateworthy_kept_pages: 2,
     plateworthy_slow_reads_waiting: 0,
     plateworthy_enquiries_undelivered: 0,
+    plateworthy_ready: 1,
   })
+  expect(samples.plateworthy_disk_free_bytes).toBeLessThan(samples.plateworthy_disk_size_bytes as number)
   expect(samples['plateworthy_backend_requests_total{kind="read",outcome="ok"}']).toBeGreaterThan(0)
   expect(samples.plateworthy_kept_pages_bytes).toBeGreaterThan(10_000)
   expect(samples.process_resident_memory_bytes).toBeGreaterThan(2 ** 24)
@@ -163,6 +176,48 @@ it('the metrics have none that the manual does not explain', async () => {
   expect(names.filter((name) => !new RegExp(`\`${name}[\`{]`).test(manual))).toEqual([])
 })
 
+/** Of Prometheus itself, and of node_exporter on the machine of a database. */
+const FROM_ELSEWHERE = ['up', 'node_filesystem_avail_bytes', 'node_filesystem_size_bytes']
+
+it('the alerts use metrics, labels and values that /metrics has, and name a heading of the manual that says what to do', async () => {
+  const tls = createTlsServer(makeCertificate()).listen(0, '127.0.0.1')
+  onTestFinished(() => void tls.close())
+  await new Promise((resolve) => tls.once('listening', resolve))
+  const { port } = tls.address() as AddressInfo
+  const site = await openTestSite({
+    METRICS_TOKEN,
+    BACKUP_DIR: temporaryFolder(),
+    SITE_URL: `https://localhost:${port}`,
+  })
+  await site.ask('/plates')
+  await expect
+    .poll(() => readMetrics(site))
+    .toHaveProperty('plateworthy_certificate_expiry_timestamp_seconds')
+  const samples = Object.keys(await readMetrics(site))
+  const { groups } = parseYaml(readFileSync('deploy/alerts.yml', 'utf8')) as AlertFile
+  const rules = groups.flatMap((group) => group.rules)
+  expect(rules.length).toBeGreaterThan(9)
+  for (const { alert, expr, annotations } of rules) {
+    const metrics = [...expr.matchAll(/\b(up|[a-z]+_[a-z_]+)\b(?:\{([^}]*)\})?(?!\()/g)]
+    const used = metrics.filter(([, name = '']) => !PROMQL.includes(name))
+    expect(used.length).toBeGreaterThan(0)
+    for (const [, name = '', matchers = ''] of used) {
+      if (FROM_ELSEWHERE.includes(name)) continue
+      const ofName = samples.filter((sample) => sample.split('{')[0] === name)
+      const matched = matchers.split(/,\s*/).filter((matcher) => /^\w+="/.test(matcher))
+      for (const part of matched.length > 0 ? matched : [''])
+        expect(ofName, `${alert}: ${name} ${part}`).toContainEqual(expect.stringContaining(part))
+      for (const [, label] of matchers.matchAll(/(\w+)[=!]/g))
+        expect(ofName[0], `${alert}: ${name}`).toContain(`${label}="`)
+    }
+    const [file = '', heading] = annotations.runbook.split('#')
+    const headings = readFileSync(file, 'utf8').match(/^#+ .*/gm) ?? []
+    expect(headings.map((line) => line.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-'))).toContain(
+      heading,
+    )
+  }
+})
+
 it('the metrics are there while a hosted backend is unavailable, and report that', async () => {
   const site = await openTestSite({
     METRICS_TOKEN,
@@ -172,6 +227,7 @@ it('the metrics are there while a hosted backend is unavailable, and report that
   const samples = await readMetrics(site)
   expect(samples['plateworthy_backend_requests_total{kind="read",outcome="failed"}']).toBeGreaterThan(0)
   expect(samples['plateworthy_info{backend="hosted",node="'.concat(process.version, '"}')]).toBe(1)
+  expect(samples.plateworthy_ready).toBe(0)
   expect(samples).not.toHaveProperty('plateworthy_enquiries_undelivered')
   expect(samples).not.toHaveProperty('plateworthy_slow_reads_waiting')
 })
