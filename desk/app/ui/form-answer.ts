@@ -26,6 +26,10 @@ export const useAnswer = () => useContext(AnswerContext)
 
 export const typedText = (typed: Typed | undefined, name: string): string | undefined => typed?.[name]?.[0]
 
+/** The answer, if the form with one of these intents was sent. */
+export const answerTo = <Given extends Answer>(answer: Given | undefined, ...intents: readonly string[]) =>
+  intents.includes(typedText(answer?.typed, 'intent') ?? '') ? answer : undefined
+
 /** Moves the focus to the first field that was refused, or shows the message of the whole form. */
 export function useFirstFault(answer: unknown) {
   useEffect(() => {

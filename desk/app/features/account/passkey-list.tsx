@@ -6,7 +6,7 @@ import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { recentMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextField } from '../../ui/field.tsx'
-import { typedText } from '../../ui/form-answer.ts'
+import { answerTo, typedText } from '../../ui/form-answer.ts'
 import { ownEntry } from '../../ui/own-entry.ts'
 import { DoneNote, SubPage } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
@@ -71,11 +71,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Passkeys({ loaderData, actionData }: Route.ComponentProps) {
   const { passkeys, done } = loaderData
-  const [intent, named] = ['intent', 'passkey-id'].map((name) => typedText(actionData?.typed, name))
+  const ofName = answerTo(actionData, 'name')
+  const named = typedText(ofName?.typed, 'passkey-id')
   return (
     <SubPage of="/account" title="Passkeys">
       <DoneNote>{!actionData && done}</DoneNote>
-      {intent !== 'name' && <FormProblem>{actionData?.message}</FormProblem>}
+      <FormProblem>{!ofName && actionData?.message}</FormProblem>
       <p className="max-w-reading text-quiet">
         A passkey lets you sign in with your fingerprint, face or screen lock. Keep two, on different devices,
         so that a lost phone does not lock you out.
@@ -86,7 +87,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
           <li key={id} className="account-entry">
             <DeskForm
               className="account-form"
-              answer={intent === 'name' && named === id ? actionData : null}
+              answer={named === id ? ofName : null}
               sends={{ intent: 'name', 'passkey-id': id }}
             >
               <TextField

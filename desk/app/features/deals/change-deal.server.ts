@@ -50,11 +50,11 @@ export async function changeDeal(id: string, request: Request, desk: DeskContext
   } catch (error) {
     // Another reply, or this payment, may have been written at the same moment.
     if (!(error instanceof ChangeConflict || isUniqueViolation(error)))
-      return answerForm(form, refusedOf(error), 400, { intent, isConflict: false })
+      return answerForm(form, refusedOf(error), 400, { isConflict: false })
     const isNoted = (await paymentsOf(database, [id])).some((payment) => payment.id === form.get('payment'))
     if (intent === 'pay' && isNoted) return done
     const message = await describeConflict(desk, deal, error)
-    return answerForm(form, { message }, 409, { intent, isConflict: true })
+    return answerForm(form, { message }, 409, { isConflict: true })
   }
 }
 

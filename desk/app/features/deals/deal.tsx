@@ -7,7 +7,7 @@ import { CopyText } from '../../ui/copy-button.tsx'
 import { shortDay, shortMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { FormProblem, TextArea } from '../../ui/field.tsx'
-import { typedText, useFirstFault } from '../../ui/form-answer.ts'
+import { answerTo, typedText, useFirstFault } from '../../ui/form-answer.ts'
 import { ButtonLink, DoneNote, Page, Section, TextLink } from '../../ui/page.tsx'
 import { PapersOfPlate } from '../stock/papers-of-plate.tsx'
 import { describeStatus, Fact } from '../stock/plate-fact.tsx'
@@ -39,16 +39,11 @@ export default function ShowDeal({ loaderData: shown, actionData: refused }: Rou
   const next = deal.outcome && deal.isSettled ? undefined : steps.find(({ isDone }) => !isDone)
   const folded = [...steps.filter((step) => step !== next), ...shown.otherSteps]
   const lastPay = steps.findLast(({ name }) => name === 'pay')
-  const isGone = !steps.some(({ name }) => name === refused?.intent)
+  const isGone = !steps.some(({ name }) => answerTo(refused, name))
   const sent = { seenAt: deal.updatedAt, payment: shown.payment }
   const bodyOf = (step: (typeof steps)[number]) => (
     <>
-      <StepForm
-        step={step}
-        sent={sent}
-        isNext={step === next}
-        answer={refused?.intent === step.name ? refused : undefined}
-      />
+      <StepForm step={step} sent={sent} isNext={step === next} answer={answerTo(refused, step.name)} />
       {step === lastPay && payments.length > 0 && (
         <ul className="ledger-list mt-4">
           {payments.map((payment) => (
@@ -102,7 +97,7 @@ export default function ShowDeal({ loaderData: shown, actionData: refused }: Rou
             <details
               key={`${step.name} ${step.title}`}
               className="stock-form-more"
-              open={refused?.intent === step.name}
+              open={answerTo(refused, step.name) !== undefined}
             >
               <summary>{`${step.isDone ? '✓ ' : ''}${step.title}`}</summary>
               <div className="pb-4">{bodyOf(step)}</div>

@@ -23,7 +23,6 @@ import { type ShownEntry, showEntry } from './conversation.server.ts'
 export type Done = 'reply' | 'note' | 'said' | 'received' | 'change' | 'retry'
 
 export interface Refusal extends Answer {
-  intent: Done
   /** Changes by other people in the meantime. */
   changes: ShownEntry[]
 }
@@ -34,7 +33,7 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
   const intent = String(form.get('intent')) as Done
   const text = cleanText(String(form.get('text') ?? ''))
   const refuse = (status: 400 | 409, refused: Partial<Answer>, changes: ShownEntry[] = []) =>
-    answerForm(form, refused, status, { intent, changes })
+    answerForm(form, refused, status, { changes })
   const { database } = desk
   try {
     switch (intent) {

@@ -1,5 +1,6 @@
 import { actorOf, deskContext } from '../../context.ts'
 import { FormProblem } from '../../ui/field.tsx'
+import { answerTo } from '../../ui/form-answer.ts'
 import { ownEntry } from '../../ui/own-entry.ts'
 import { DoneNote, Page, Section, TextLink } from '../../ui/page.tsx'
 import { Fact } from '../stock/plate-fact.tsx'
@@ -41,7 +42,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
     intent,
     enquiry,
     isSent: isDone(intent),
-    refusal: refusal?.intent === intent ? refusal : undefined,
+    refusal: answerTo(refusal, intent),
   })
   return (
     <Page title={name} actions={<TextLink to="/enquiries">All enquiries</TextLink>}>
@@ -112,7 +113,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
             <details
               key={isDone('received') ? enquiry.entryKey : ''}
               className="enquiry-form"
-              open={refusal?.intent === 'received' || undefined}
+              open={answerTo(refusal, 'received') !== undefined}
             >
               <summary className="link">They replied</summary>
               <EntryForm
@@ -127,7 +128,7 @@ export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }
           )}
           <ReplyForm
             enquiry={enquiry}
-            refusal={refusal?.intent === 'reply' || refusal?.intent === 'said' ? refusal : undefined}
+            refusal={answerTo(refusal, 'reply', 'said')}
             isSent={isDone('reply') || isDone('said')}
           />
           <Section id="note-title" title="Note" className="enquiry-form">

@@ -14,7 +14,7 @@ import {
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { answerForm } from '../../ui/form-answer.server.ts'
-import { typedText } from '../../ui/form-answer.ts'
+import { answerTo, typedText } from '../../ui/form-answer.ts'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { Fact } from '../stock/plate-fact.tsx'
@@ -41,7 +41,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** What the mail server or DNS said. */
 interface Said {
-  intent: 'test' | 'check'
   test?: TestMailResult
   check?: DomainCheck & { signedElsewhere: string | null }
 }
@@ -65,16 +64,14 @@ async function sendTest(form: FormData, desk: DeskContext, actor: ReturnType<typ
   const { database, addresses, mail } = desk
   const given = { to: textOf(form, 'to'), from: addresses.from, replyTo: addresses.to, firm: addresses.firm }
   const test = await mail.sendTest(database, given, actor)
-  if (test.outcome === 'invalid')
-    return answerForm<Said>(form, { fields: { to: test.message } }, 400, { intent: 'test' })
-  return answerForm<Said>(form, {}, test.outcome === 'slow-down' ? 429 : 200, { intent: 'test', test })
+  if (test.outcome === 'invalid') return answerForm<Said>(form, { fields: { to: test.message } })
+  return answerForm<Said>(form, {}, test.outcome === 'slow-down' ? 429 : 200, { test })
 }
 
 async function askDns(form: FormData, desk: DeskContext, actor: ReturnType<typeof actorOf>) {
   const { addresses, mail, settings } = desk
   const read = readSelectors(textOf(form, 'selectors'))
-  if (!read.ok)
-    return answerForm<Said>(form, { fields: { selectors: read.message } }, 400, { intent: 'check' })
+  if (!read.ok) return answerForm<Said>(form, { fields: { selectors: read.message } })
   const { selectors, signedBy } = read
   const { seen } = (await settings.read()).dkimSelectors
   await settings.change([{ name: 'dkimSelectors', value: selectors, seen }], actor)
@@ -89,7 +86,6 @@ async function askDns(form: FormData, desk: DeskContext, actor: ReturnType<typeo
     signedBy !== null && !isWithin(signedBy, check.domain) && !isWithin(check.domain, signedBy)
   form.set('selectors', selectors.join(' '))
   return answerForm<Said>(form, {}, 200, {
-    intent: 'check',
     check: { ...check, signedElsewhere: isElsewhere ? signedBy : null },
   })
 }
@@ -97,8 +93,8 @@ async function askDns(form: FormData, desk: DeskContext, actor: ReturnType<typeo
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
   const { email, from, to, smtpHost, sendsMail, folder, selectors } = loaderData
   const sending = useNavigation().formData?.get('intent')
-  const ofTest = actionData?.intent === 'test' ? actionData : null
-  const ofCheck = actionData?.intent === 'check' ? actionData : null
+  const ofTest = answerTo(actionData, 'test')
+  const ofCheck = answerTo(actionData, 'check')
   const facts = {
     'E-mails come from': from,
     'Enquiries and replies go to': to,

@@ -8,7 +8,7 @@ import { deskContext, requireOwner } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
 import { answerForm } from '../../ui/form-answer.server.ts'
-import { type Answer, typedText } from '../../ui/form-answer.ts'
+import { type Answer, answerTo, typedText } from '../../ui/form-answer.ts'
 import { Page, Section, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/template'
@@ -84,7 +84,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function Template({ loaderData, actionData, params }: Route.ComponentProps) {
   const { template, seen, sample } = loaderData
-  const isRemoval = typedText(actionData?.typed, 'intent') === 'remove'
+  const ofRemoval = answerTo(actionData, 'remove')
   const [body, setBody] = useState(typedText(actionData?.typed, 'body') ?? template?.body ?? '')
   const [unknown] = unknownBlanks(body)
   return (
@@ -97,7 +97,7 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
           <DeskForm
             className="firm-fields"
             action={`/firm/templates/${params.template}`}
-            answer={isRemoval ? null : actionData}
+            answer={ofRemoval ? null : actionData}
             echoOnRefusal
             sends={{ seen }}
           >
@@ -129,7 +129,7 @@ export default function Template({ loaderData, actionData, params }: Route.Compo
               </SubmitButton>
             </p>
           </DeskForm>
-          {template && <RemoveForm template={template} seen={seen} answer={isRemoval ? actionData : null} />}
+          {template && <RemoveForm template={template} seen={seen} answer={ofRemoval} />}
         </div>
         <div>
           <h2 className="desk-subtitle">Placeholders in braces</h2>

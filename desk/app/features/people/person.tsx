@@ -7,6 +7,7 @@ import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem } from '../../ui/field.tsx'
 import { answerForm } from '../../ui/form-answer.server.ts'
+import { answerTo } from '../../ui/form-answer.ts'
 import { Section, SubPage } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/person'
@@ -95,7 +96,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
             </p>
             <DeskForm
               className="porch-form"
-              answer={actionData?.ok === false ? actionData : null}
+              answer={actionData?.ok === false ? answerTo(actionData, 'remove') : null}
               showsMessage={false}
               sends={{ intent: 'remove' }}
             >

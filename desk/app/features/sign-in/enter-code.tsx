@@ -1,6 +1,6 @@
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem, TextField } from '../../ui/field.tsx'
-import { type Answer, typedText } from '../../ui/form-answer.ts'
+import { type Answer, answerTo } from '../../ui/form-answer.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import type { readSecondFactors } from './second-factor.server.ts'
 
@@ -11,7 +11,7 @@ interface SecondFactorProps {
 
 /** Asks for a passkey, a code of the app or a recovery code, whichever the person has. */
 export function SecondFactor({ factors, refused }: SecondFactorProps) {
-  const isRecovery = typedText(refused?.typed, 'intent') === 'recovery'
+  const isRecovery = answerTo(refused, 'recovery') !== undefined
   return (
     <>
       <FormProblem>{refused?.message}</FormProblem>
