@@ -65,7 +65,11 @@ export const TextField = ({
   ...input
 }: FieldProps & ComponentProps<'input'> & Named) => (
   <Frame
-    {...{ label, help, error, after, input }}
+    label={label}
+    help={help}
+    error={error}
+    after={after}
+    input={input}
     control={(attributes) => <input className="desk-input" autoComplete="off" {...input} {...attributes} />}
   />
 )
@@ -77,7 +81,10 @@ export const TextArea = ({
   ...input
 }: FieldProps & ComponentProps<'textarea'> & Named) => (
   <Frame
-    {...{ label, help, error, input }}
+    label={label}
+    help={help}
+    error={error}
+    input={input}
     control={(attributes) => <textarea className="desk-input" rows={4} {...input} {...attributes} />}
   />
 )
@@ -110,7 +117,10 @@ export const Select = ({ options, isUnset, ...select }: SelectProps) => (
 
 export const SelectField = ({ label, help, error, ...select }: FieldProps & SelectProps) => (
   <Frame
-    {...{ label, help, error, input: select }}
+    label={label}
+    help={help}
+    error={error}
+    input={select}
     control={(attributes) => <Select {...select} {...attributes} />}
   />
 )

@@ -44,7 +44,13 @@ export function StepForm({
           terms && (
             <details key={label} className="stock-form-more" open={answer !== undefined}>
               <summary>{label}</summary>
-              <LetterField {...{ label, help, rows, terms }} proposed={String(value ?? '')} />
+              <LetterField
+                label={label}
+                help={help}
+                rows={rows}
+                terms={terms}
+                proposed={String(value ?? '')}
+              />
             </details>
           ),
       )}

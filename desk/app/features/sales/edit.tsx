@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { redirect } from 'react-router'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { ChangeConflict } from '#services/changes/write-changes.ts'
@@ -6,7 +6,7 @@ import { editSale, openWarnings, removeSale } from '#services/sales/change-sale.
 import { removalSentence } from '#services/sales/corrections.ts'
 import { describeSale } from '#services/sales/describe-sale.ts'
 import { saleHistory } from '#services/sales/stored-sales.ts'
-import { EXPLORERS, type Explorer } from '#shared/sales/explorers.ts'
+import { EXPLORERS } from '#shared/sales/explorers.ts'
 import { readFacets } from '#shared/sales/sales-query.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { registrationPath } from '#shared/urls.ts'
@@ -18,21 +18,20 @@ import { typedText } from '../../ui/form-answer.ts'
 import { Page } from '../../ui/page.tsx'
 import { seenAtOf } from '../../ui/seen-at.server.ts'
 import { textOf } from '../../ui/text-of.ts'
-import { useDraft } from '../../ui/use-draft.ts'
 import { withDone } from '../../ui/with-done.ts'
 import { History } from '../changes/history.tsx'
 import { readDone } from '../stock/done.server.ts'
 import { DoneNote } from '../stock/note.tsx'
 import type { Route } from './+types/edit'
-import { FeeAccountPanel, Findings, LogEntry, LogPreview, PublishedLog } from './beside.tsx'
+import { LogEntry, LogPreview, PublishedLog } from './beside.tsx'
 import { checkSale, requireSale, toChecked } from './check.server.ts'
+import { CheckedForm } from './checked-form.tsx'
 import { readHistory } from './history.server.ts'
 import { SaleFields } from './sale-fields.tsx'
 import { CONFIRM, SENT, type TypedSale, typedSaleOf } from './sale-form.ts'
 import { salesListPath } from './sales-view.ts'
-import { useCheck } from './use-check.ts'
 
-export { revalidatesUnlessChecked as shouldRevalidate } from './use-check.ts'
+export { revalidatesUnlessChecked as shouldRevalidate } from './checked-form.tsx'
 
 const NOTHING_TYPED: TypedSale = { cells: {}, reason: '', isUnusual: false, confirmed: [] }
 
@@ -108,7 +107,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
 }
 
 export default function SalePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { explorer, registration, updatedAt, about, removal, history, done } = loaderData
+  const { explorer, registration, updatedAt, about, history, done } = loaderData
   const answer = actionData
   const path = `/sales/${loaderData.sale.id}`
   const list = salesListPath(explorer.name)
@@ -124,11 +123,13 @@ export default function SalePage({ loaderData, actionData }: Route.ComponentProp
       }
     >
       <p className="stock-remark">{`${suffix ? `${place}. ` : ''}On record: ${about}.`}</p>
-      <EditForm key={updatedAt} {...{ loaderData, path }} answer={answer?.isRemoval ? undefined : answer} />
-      <RemovalForm
-        {...{ path, registration, removal, updatedAt, explorer }}
-        answer={answer?.isRemoval ? answer : undefined}
+      <EditForm
+        key={updatedAt}
+        loaderData={loaderData}
+        path={path}
+        answer={answer?.isRemoval ? undefined : answer}
       />
+      <RemovalForm loaderData={loaderData} path={path} answer={answer?.isRemoval ? answer : undefined} />
       <History
         className="mt-8 max-w-reading"
         // Undoing an addition leaves no page to return to.
@@ -148,59 +149,46 @@ interface EditFormProps {
 }
 
 function EditForm({ loaderData, path, answer }: EditFormProps) {
-  const { explorer, sale, sent, registration, updatedAt, sellers } = loaderData
-  const form = useRef<HTMLFormElement>(null)
-  const checked = useCheck(form, loaderData.checked, answer?.checked)
+  const { explorer, sale, sent, registration, updatedAt, sellers, checked } = loaderData
   const [reason, setReason] = useState(typedText(answer?.typed, 'reason') ?? '')
-  useDraft(form, `sale ${sale.id} ${updatedAt}`)
   return (
-    <DeskForm
-      ref={form}
-      className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,40rem)_minmax(0,24rem)]"
+    <CheckedForm
+      draft={`sale ${sale.id} ${updatedAt}`}
       action={path}
-      answer={answer}
       sends={{ id: sale.id, seenAt: answer?.seenAt ?? updatedAt }}
-    >
-      <div className="stock-form-part">
-        <PlateFace registration={registration} decorative className="w-full max-w-88" />
-        <SaleFields {...{ explorer, sale, sent, sellers }} />
-        <TextArea
-          label="Reason"
-          name="reason"
-          help="Why you are correcting it. Published with the change, so do not name anyone who wrote to you"
-          rows={2}
-          maxLength={1000}
-          onInput={(event) => setReason(event.currentTarget.value)}
-        />
-        <Findings findings={checked.findings} />
-        <p className="desk-actions">
+      answer={answer}
+      first={checked}
+      buttons={
+        <>
           <SubmitButton data-main>Save and publish</SubmitButton>
           <SubmitButton name="then" value="check" formNoValidate>
             Check
           </SubmitButton>
-        </p>
-      </div>
-      <div className="grid content-start gap-8 self-start lg:sticky lg:top-16">
-        <FeeAccountPanel account={checked.account} />
+        </>
+      }
+      log={({ problem, log: change }) => (
         <LogPreview
-          none={checked.problem ?? 'Nothing until you change something.'}
-          entry={checked.log === null ? null : { registration, explorer, change: checked.log, reason }}
+          none={problem ?? 'Nothing until you change something.'}
+          entry={change === null ? null : { registration, explorer, change, reason }}
         />
-      </div>
-    </DeskForm>
+      )}
+    >
+      <PlateFace registration={registration} decorative className="w-full max-w-88" />
+      <SaleFields explorer={explorer} sale={sale} sent={sent} sellers={sellers} />
+      <TextArea
+        label="Reason"
+        name="reason"
+        help="Why you are correcting it. Published with the change, so do not name anyone who wrote to you"
+        rows={2}
+        maxLength={1000}
+        onInput={(event) => setReason(event.currentTarget.value)}
+      />
+    </CheckedForm>
   )
 }
 
-interface RemovalFormProps {
-  path: string
-  registration: string
-  removal: string
-  updatedAt: string
-  explorer: Explorer
-  answer: Route.ComponentProps['actionData']
-}
-
-function RemovalForm({ path, registration, removal, updatedAt, explorer, answer }: RemovalFormProps) {
+function RemovalForm({ loaderData, path, answer }: EditFormProps) {
+  const { registration, removal, updatedAt, explorer } = loaderData
   const [reason, setReason] = useState(typedText(answer?.typed, 'reason') ?? '')
   return (
     <details className="mt-8 max-w-reading border-line border-t" open={answer !== undefined || undefined}>
@@ -223,7 +211,13 @@ function RemovalForm({ path, registration, removal, updatedAt, explorer, answer 
           maxLength={1000}
           onInput={(event) => setReason(event.currentTarget.value)}
         />
-        <LogEntry {...{ registration, explorer, reason }} outcome="removed" change={removal} />
+        <LogEntry
+          registration={registration}
+          explorer={explorer}
+          reason={reason}
+          outcome="removed"
+          change={removal}
+        />
         <p className="desk-actions">
           <SubmitButton name="then" value="remove" data-danger>
             Remove and publish

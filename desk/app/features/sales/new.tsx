@@ -1,30 +1,28 @@
-import { useRef } from 'react'
 import { redirect } from 'react-router'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { addSale, openWarnings } from '#services/sales/change-sale.ts'
 import { findBatchSale } from '#services/sales/stored-sales.ts'
-import { EXPLORERS, type Explorer, parseExplorer } from '#shared/sales/explorers.ts'
+import { EXPLORERS, parseExplorer } from '#shared/sales/explorers.ts'
 import { readFacets } from '#shared/sales/sales-query.ts'
 import { actorOf, deskContext } from '../../context.ts'
-import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { SubmitButton } from '../../ui/desk-form.tsx'
 import { answerForm } from '../../ui/form-answer.server.ts'
 import { ButtonLink, Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { textOf } from '../../ui/text-of.ts'
-import { useDraft } from '../../ui/use-draft.ts'
 import { withDone } from '../../ui/with-done.ts'
 import { readDone } from '../stock/done.server.ts'
 import { DoneNote } from '../stock/note.tsx'
 import { RegistrationField } from '../stock/registration-field.tsx'
 import type { Route } from './+types/new'
-import { FeeAccountPanel, Findings, LogPreview } from './beside.tsx'
+import { LogPreview } from './beside.tsx'
 import { type Checked, checkSale, toChecked } from './check.server.ts'
+import { CheckedForm } from './checked-form.tsx'
 import { SaleFields } from './sale-fields.tsx'
 import { CONFIRM, typedSaleOf } from './sale-form.ts'
 import { explorerTabs, newSalePath, salesListPath } from './sales-view.ts'
-import { useCheck } from './use-check.ts'
 
-export { revalidatesUnlessChecked as shouldRevalidate } from './use-check.ts'
+export { revalidatesUnlessChecked as shouldRevalidate } from './checked-form.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { client, database } = context.get(deskContext)
@@ -81,21 +79,35 @@ export default function NewSale({ loaderData, actionData }: Route.ComponentProps
   return (
     <Page title="Record a sale">
       <Tabs label="Explorers" tabs={tabs} />
-      <NewSaleForm
+      <CheckedForm
         key={`${explorer.name} ${done?.batch}`}
-        {...{ explorer, sellers, batch }}
+        draft={`sale new ${explorer.name}`}
+        action={newSalePath(explorer.name)}
+        sends={{ explorer: explorer.name, batch }}
         answer={actionData}
-      />
+        first={EMPTY}
+        buttons={
+          <>
+            <SubmitButton data-main>Record</SubmitButton>
+            <SubmitButton name="then" value="another">
+              Record and add another
+            </SubmitButton>
+            <SubmitButton name="then" value="check" formNoValidate>
+              Check
+            </SubmitButton>
+            <ButtonLink to={salesListPath(explorer.name)}>Cancel</ButtonLink>
+          </>
+        }
+        log={() => (
+          <LogPreview none="Nothing: a new sale is not a correction. The explorers show it at once." />
+        )}
+      >
+        <RegistrationField name="plate_number" jurisdiction={explorer.home?.jurisdiction} />
+        <SaleFields sale={null} explorer={explorer} sellers={sellers} />
+      </CheckedForm>
       <DoneNote done={done} back={newSalePath(explorer.name)} />
     </Page>
   )
-}
-
-interface NewSaleFormProps {
-  explorer: Explorer
-  sellers: readonly string[]
-  batch: string
-  answer: Route.ComponentProps['actionData']
 }
 
 const EMPTY: Checked = {
@@ -106,39 +118,4 @@ const EMPTY: Checked = {
   findings: [],
   log: null,
   problem: null,
-}
-
-function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const checked = useCheck(form, EMPTY, answer?.checked)
-  useDraft(form, `sale new ${explorer.name}`)
-  return (
-    <DeskForm
-      ref={form}
-      className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,40rem)_minmax(0,24rem)]"
-      action={newSalePath(explorer.name)}
-      answer={answer}
-      sends={{ explorer: explorer.name, batch }}
-    >
-      <div className="stock-form-part">
-        <RegistrationField name="plate_number" jurisdiction={explorer.home?.jurisdiction} />
-        <SaleFields sale={null} {...{ explorer, sellers }} />
-        <Findings findings={checked.findings} />
-        <p className="desk-actions">
-          <SubmitButton data-main>Record</SubmitButton>
-          <SubmitButton name="then" value="another">
-            Record and add another
-          </SubmitButton>
-          <SubmitButton name="then" value="check" formNoValidate>
-            Check
-          </SubmitButton>
-          <ButtonLink to={salesListPath(explorer.name)}>Cancel</ButtonLink>
-        </p>
-      </div>
-      <div className="grid content-start gap-8 self-start lg:sticky lg:top-16">
-        <FeeAccountPanel account={checked.account} />
-        <LogPreview none="Nothing: a new sale is not a correction. The explorers show it at once." />
-      </div>
-    </DeskForm>
-  )
 }

@@ -1,17 +1,69 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useFetcher, useNavigation } from 'react-router'
-import { revalidateRefused } from '../../ui/form-answer.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { type Answer, revalidateRefused } from '../../ui/form-answer.ts'
+import { useDraft } from '../../ui/use-draft.ts'
+import { FeeAccountPanel, Findings } from './beside.tsx'
 import type { Checked } from './check.server.ts'
 
 const CHECK_PATH = '/sales/check'
 const DEBOUNCE_MS = 250
+
+interface CheckedFormProps {
+  /** The key under which what is typed is kept. */
+  draft: string
+  action: string
+  sends: Record<string, string>
+  answer: (Answer & { checked?: Checked }) | undefined
+  /** The result before anything was sent. */
+  first: Checked
+  buttons: ReactNode
+  /** Below the fees. */
+  log(checked: Checked): ReactNode
+  children: ReactNode
+}
+
+/** The form of a sale, with what its values come to beside it. */
+export function CheckedForm({
+  draft,
+  action,
+  sends,
+  answer,
+  first,
+  buttons,
+  log,
+  children,
+}: CheckedFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const checked = useCheck(form, first, answer?.checked)
+  useDraft(form, draft)
+  return (
+    <DeskForm
+      ref={form}
+      className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,40rem)_minmax(0,24rem)]"
+      action={action}
+      answer={answer}
+      sends={sends}
+    >
+      <div className="stock-form-part">
+        {children}
+        <Findings findings={checked.findings} />
+        <p className="desk-actions">{buttons}</p>
+      </div>
+      <div className="grid content-start gap-8 self-start lg:sticky lg:top-16">
+        <FeeAccountPanel account={checked.account} />
+        {log(checked)}
+      </div>
+    </DeskForm>
+  )
+}
 
 /**
  * Checks the form on the server shortly after each change.
  * @param first the result before anything was sent
  * @param answered the result of the form that was sent, shown until the form changes
  */
-export function useCheck(
+function useCheck(
   form: RefObject<HTMLFormElement | null>,
   first: Checked,
   answered: Checked | undefined,
