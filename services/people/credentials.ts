@@ -197,7 +197,7 @@ export async function addPasskey(
   const { database, now } = context
   if (!mayChange(current, now)) return NEEDS_SECOND_FACTOR
   const label = cleanLine(given.label)
-  const fault = labelFault(label)
+  const fault = nameFault(label)
   if (fault) return invalid('label', fault)
   const made = await verifyRegistration(context, current.session.id, given.response)
   if (made?.personId !== current.person.id) return REFUSED
@@ -226,8 +226,6 @@ export async function insertPasskey(
   return inserted.length === 1
 }
 
-export const labelFault = (label: string): string | null => nameFault(label)
-
 export async function renamePasskey(
   { database, now }: SignInContext,
   current: SignedIn,
@@ -235,7 +233,7 @@ export async function renamePasskey(
 ): Promise<Done> {
   if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
   const label = cleanLine(given.label)
-  const fault = labelFault(label)
+  const fault = nameFault(label)
   if (fault) return invalid('label', fault)
   const { id, name } = current.person
   return action(database, 'rename a passkey', async (transaction) => {

@@ -10,7 +10,7 @@ import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
 import { noteChange } from '../audit/audit-log.ts'
 import { isUuid } from '../uuid.ts'
-import { insertPasskey, labelFault, removeCredentials } from './credentials.ts'
+import { insertPasskey, removeCredentials } from './credentials.ts'
 import { describeDevice } from './device.ts'
 import { createRegistration, type NewPasskey, verifyRegistration } from './passkeys.ts'
 import { hashPassword, passwordFault } from './passwords.ts'
@@ -349,7 +349,7 @@ async function verifyCredential(
     return unlessBusy(async () => ({ ok: true, passwordHash: await hash(), passkey: null, label: '' }))
   }
   const label = cleanLine(credential.label)
-  const fault = labelFault(label)
+  const fault = nameFault(label)
   if (fault) return invalid('label', fault)
   const passkey = await verifyRegistration(context, invitation.id, credential.response)
   if (!passkey) return REFUSED

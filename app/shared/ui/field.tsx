@@ -48,7 +48,7 @@ type ControlProps<Control extends 'input' | 'select'> = Omit<FieldProps, 'childr
 export function InputField(props: ControlProps<'input'>) {
   const { name, label, help, error, className, isOptional, ...input } = props
   return (
-    <Field name={name} label={label} help={help} error={error} className={className} isOptional={isOptional}>
+    <Field {...props}>
       <input {...fieldAttributes(props)} className="input" {...input} />
     </Field>
   )
@@ -61,7 +61,7 @@ interface SelectFieldProps extends ControlProps<'select'> {
 export function SelectField({ options, ...props }: SelectFieldProps) {
   const { name, label, help, error, className, isOptional, ...select } = props
   return (
-    <Field name={name} label={label} help={help} error={error} className={className} isOptional={isOptional}>
+    <Field {...props}>
       <select {...fieldAttributes(props)} className="input select" {...select}>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
