@@ -131,6 +131,9 @@ test.each([
   (platform, version, said) => {
     const site = checkout()
     rmSync(join(site.root, 'node_modules'), { recursive: true })
+    // The first command of `npm start` has no syntax of a shell, which that of Windows would not understand.
+    const { prestart } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
+    expect(prestart).toBe('node scripts/setup.mjs start')
     const pretended = `for (const [object, name, value] of [[process, 'platform', '${platform}'], [process.versions, 'node', '${version}']])
     Object.defineProperty(object, name, { value })`
     const { status, stdout, stderr } = spawnSync(

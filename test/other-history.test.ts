@@ -3,6 +3,7 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
+import { readMigrations } from '#db/read-sql.ts'
 import { DATABASE_NAME } from '#packages/sqlite-rest/database.ts'
 import { openTestCli } from './cli/open-cli.ts'
 import { temporaryDataDir, temporaryFolder } from './temporary-folder.ts'
@@ -20,7 +21,8 @@ function folderWith(sql: string): string {
   return dataDir
 }
 
-const NEWER = 'was made by a newer version of the site (schema 2;'
+const NEXT = readMigrations().length + 1
+const NEWER = `was made by a newer version of the site (schema ${NEXT};`
 
 it.each([
   [
@@ -35,7 +37,7 @@ it.each([
   ],
   [
     'was made by a later version, which has other columns',
-    'PRAGMA user_version = 2; ALTER TABLE people RENAME COLUMN role TO rank; ALTER TABLE settings RENAME TO choices',
+    `PRAGMA user_version = ${NEXT}; ALTER TABLE people RENAME COLUMN role TO rank; ALTER TABLE settings RENAME TO choices`,
     NEWER,
   ],
 ])(

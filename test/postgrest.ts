@@ -267,6 +267,15 @@ export function findPostgres(): string | null {
   return postgresBin
 }
 
+/** npm's PostgreSQL has no pg_dump and psql; Debian's has them beside its initdb. Before the first use. @returns as findPostgres */
+export function preferDebianPostgres(): string | null {
+  const debian = ['18', '17', '16', '15']
+    .map((version) => `/usr/lib/postgresql/${version}/bin`)
+    .find(existsSync)
+  if (debian) process.env.PLATEWORTHY_POSTGRES ??= debian
+  return findPostgres()
+}
+
 function versionOf(initdb: string): number {
   const { stdout } = spawnSync(initdb, ['--version'], { encoding: 'utf8' })
   return Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1] ?? 0)

@@ -9,36 +9,16 @@ import { fillEveryTable, IDS } from './fill-every-table.ts'
 import { blocksOf } from './manual.ts'
 import { openManualServer } from './manual-server.ts'
 import { HOSTED_MIGRATION, HOSTED_VIEW, writeHostedFiles } from './next-release.ts'
-import { findPostgres, type Postgrest, postgrestMissingReason, startPostgrest } from './postgrest.ts'
+import { postgrestMissingReason, preferDebianPostgres, startPostgrest } from './postgrest.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import type { Row, Rows } from './upgrade-rows.ts'
+import { readHostedRows } from './upgrade-rows.ts'
 
 const [, backUp = '', restore = ''] =
   /^(.*plateworthy\.dump\n)([\s\S]*)$/m.exec(blocksOf('hosted.md', '### Backups', '## Moving')[0] ?? '') ?? []
 
-// npm's PostgreSQL has no pg_dump and psql; Debian's has them beside its initdb.
-const debian = ['18', '17', '16', '15']
-  .map((version) => `/usr/lib/postgresql/${version}/bin`)
-  .find(existsSync)
-if (debian) process.env.PLATEWORTHY_POSTGRES ??= debian
-const programs = findPostgres() ?? ''
+const programs = preferDebianPostgres() ?? ''
 const missing =
   postgrestMissingReason() ?? (existsSync(join(programs, 'pg_dump')) ? null : 'there is no pg_dump')
-
-/** Every row of every table; with the columns of `like`, if it is given. */
-async function readHosted(postgrest: Postgrest, like?: Rows): Promise<Rows> {
-  const tables = await postgrest.sql("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
-  const rows: Rows = {}
-  for (const { tablename } of tables) {
-    const name = String(tablename)
-    const found = await postgrest.sql(`SELECT to_json(t) AS row FROM ${name} t ORDER BY to_json(t)::text`)
-    const [first] = like?.[name] ?? []
-    rows[name] = found.map(({ row }) =>
-      Object.fromEntries(Object.entries(row as Row).filter(([column]) => !first || column in first)),
-    )
-  }
-  return rows
-}
 
 it.skipIf(missing)(
   'an upgrade over PostgreSQL by the manual keeps every row, and the manual’s way back too',
@@ -47,7 +27,7 @@ it.skipIf(missing)(
     onTestFinished(() => postgrest.close())
     const site = openPostgres(postgrest.databaseUrl)
     await fillEveryTable(site).finally(() => site.destroy())
-    const before = await readHosted(postgrest)
+    const before = await readHostedRows(postgrest.sql)
     for (const [table, rows] of Object.entries(before)) expect([table, rows]).not.toEqual([table, []])
 
     const server = await openManualServer(
@@ -78,7 +58,7 @@ it.skipIf(missing)(
       return findMissingFiles(database, nextFiles).finally(() => database.destroy())
     }
     await expect.poll(findMissing).toEqual([])
-    expect(await readHosted(postgrest, before)).toEqual(before)
+    expect(await readHostedRows(postgrest.sql, before)).toEqual(before)
 
     // The view includes the new column although its text has not changed.
     await postgrest.sql("INSERT INTO plates (plate_number, price) VALUES ('L 1', 5)")
@@ -90,6 +70,6 @@ it.skipIf(missing)(
 
     await server.run(restore)
     await expect.poll(findMissing).toEqual([HOSTED_MIGRATION, HOSTED_VIEW])
-    expect(await readHosted(postgrest)).toEqual(before)
+    expect(await readHostedRows(postgrest.sql)).toEqual(before)
   },
 )

@@ -13,10 +13,10 @@ import { asContact } from './enquiries/messages.ts'
 import { fillEveryTable } from './fill-every-table.ts'
 import { blocksOf } from './manual.ts'
 import { openManualServer } from './manual-server.ts'
-import { makeNextRelease } from './next-release.ts'
+import { makeNextRelease, nextSql } from './next-release.ts'
 import { SiteProcess } from './site-process.ts'
 import { temporaryDataDir, temporaryFolder } from './temporary-folder.ts'
-import { type Rows, readRows } from './upgrade-rows.ts'
+import { type Rows, readRows, withoutRestore } from './upgrade-rows.ts'
 import { withData } from './with-data.ts'
 
 const SITE_URL = 'https://plates.test'
@@ -105,11 +105,6 @@ async function openServer(dataDir: string) {
   }
 }
 
-/** The rows that a restore adds and removes. */
-function withoutRestore({ invitations: _, sessions: __, ...rows }: Rows): Rows {
-  return { ...rows, audit: (rows.audit ?? []).filter(({ command }) => command !== 'restore') }
-}
-
 const dealersOwn = (rows: Rows) => Object.fromEntries(DEALERS_OWN.map((table) => [table, rows[table]]))
 
 it('an upgrade by the manual keeps every row, and so do a restore by the new version and the downgrade', async () => {
@@ -135,7 +130,9 @@ it('an upgrade by the manual keeps every row, and so do a restore by the new ver
   const [backup = ''] = readdirSync(path('/var/backups/plateworthy'))
   const elsewhere = temporaryFolder()
   const restored = office(path(NEXT), elsewhere, ['restore', join(path('/var/backups/plateworthy'), backup)])
-  expect(restored).toContain('from an older version (schema 1) and is upgraded to schema 2')
+  expect(restored).toContain(
+    `from an older version (schema ${nextSql.migrations.length - 1}) and is upgraded to schema ${nextSql.migrations.length}`,
+  )
   expect(withoutRestore(readRows(join(elsewhere, 'plateworthy.db'), before))).toEqual(withoutRestore(before))
   expectUpgraded(join(elsewhere, 'plateworthy.db'))
 

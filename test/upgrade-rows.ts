@@ -37,3 +37,30 @@ export function readRows(file: string, like?: Rows): Rows {
     database.close()
   }
 }
+
+/**
+ * Of a PostgreSQL.
+ * @param sql runs a statement @param like its tables are read with the columns that it has
+ */
+export async function readHostedRows(sql: (text: string) => Promise<Row[]>, like?: Rows): Promise<Rows> {
+  const tables = like
+    ? Object.keys(like)
+    : (await sql("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")).map(
+        ({ tablename }) => String(tablename),
+      )
+  const rows: Rows = {}
+  for (const name of tables) {
+    const found = await sql(`SELECT to_json(t) AS row FROM ${name} t ORDER BY to_json(t)::text`)
+    const [first] = like?.[name] ?? []
+    rows[name] = found.map(({ row }) =>
+      Object.fromEntries(Object.entries(row as Row).filter(([column]) => !first || column in first)),
+    )
+  }
+  return rows
+}
+
+/** The rows without those that a restore adds and removes. */
+export const withoutRestore = ({ invitations: _, sessions: __, ...rows }: Rows): Rows => ({
+  ...rows,
+  audit: (rows.audit ?? []).filter(({ command }) => command !== 'restore'),
+})

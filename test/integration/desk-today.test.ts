@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readShippedContent } from '#content/shipped-content.ts'
 import { publishSnapshot } from '#services/archive/publish.ts'
@@ -15,6 +16,13 @@ import { DeskPage } from './desk-page.ts'
 import { openDesk } from './open-desk.ts'
 
 const DAY_MS = 86_400_000
+
+test('the desk names its version below each page', async () => {
+  const { staff } = await openDesk()
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const { root } = await DeskPage.open(staff, '/desk/enquiries')
+  expect(root.querySelector('footer')?.text).toBe(`Plateworthy ${version}`)
+})
 
 test('Today lists articles that visitors cannot see, and those that were not published in time', async () => {
   const { site, database, staff } = await openDesk()

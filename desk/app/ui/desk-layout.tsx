@@ -1,4 +1,5 @@
 import { Outlet, useNavigation, useRouteLoaderData } from 'react-router'
+import { version } from '#package.json'
 import type { loader } from '../root.tsx'
 import { DeskBar } from './desk-bar.tsx'
 import { MORE, NAVIGATION, NavigationLink } from './navigation.tsx'
@@ -34,6 +35,9 @@ export default function DeskLayout() {
         )}
       </div>
       <Outlet />
+      <footer className="mx-auto w-full max-w-[90rem] desk:px-6 px-4 desk:pb-4 pb-[calc(4.5rem+env(safe-area-inset-bottom))] text-aside text-quiet print:hidden">
+        {`Plateworthy ${version}`}
+      </footer>
       <nav
         aria-label="Main rooms"
         className="phone-rooms fixed inset-x-0 bottom-0 z-10 grid desk:hidden grid-cols-5 border-line border-t bg-paper pb-[env(safe-area-inset-bottom)] text-aside print:hidden"
