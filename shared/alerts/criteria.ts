@@ -73,9 +73,10 @@ export function matchSold<Plate extends Listed>(
   sold: readonly Plate[],
 ): readonly Plate[] {
   if (criteria.kind === 'registration') return matchPlates(criteria, sold)
-  const { search, format } = criteria.view
+  const { view } = criteria
   // Without a search, every sale of a format would be reported.
-  return isSearch(search)
-    ? matchPlates({ kind: 'search', view: { ...WHOLE_STOCK, search, format } }, sold)
-    : []
+  if (!isSearch(view.search)) return []
+  const ofRegistration = FILTERS.filter(({ isOfRegistration }) => isOfRegistration)
+  const kept = Object.fromEntries(ofRegistration.map(({ key }) => [key, view[key]]))
+  return matchPlates({ kind: 'search', view: { ...WHOLE_STOCK, ...kept } }, sold)
 }

@@ -8,9 +8,9 @@ import {
   parseCriteria,
 } from '#shared/alerts/criteria.ts'
 import { fieldErrors } from '#shared/enquiries/enquiry-fields.ts'
-import { type StockView, unreadPrice } from '#shared/plates/search/definitions.ts'
+import { appendFilters } from '#shared/list/filter.ts'
+import { FILTERS, type StockView, unreadPrice } from '#shared/plates/search/definitions.ts'
 import { formatsFor } from '#shared/plates/search/formats.ts'
-import { activeFilters } from '#shared/plates/search/plate-view.ts'
 import { SYSTEM_NAMES } from '#shared/registration/registration.ts'
 import { describeDoubt } from '#shared/text/written-amount.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
@@ -255,15 +255,20 @@ const SomethingElse = () => (
   </p>
 )
 
-/** Filters of the list that the form has no fields for. */
+/** The others are sent along as the list has them. */
+const FILTERS_WITH_FIELD: readonly (keyof StockView)[] = ['search', 'format', 'priceTo']
+
 function FixedFilters({ view }: { view: StockView }) {
-  const filters = activeFilters(view).filter(({ key }) => key === 'priceFrom' || key === 'isFeatureOnly')
-  if (filters.length === 0) return null
+  const fixed = FILTERS.filter(({ key, isActive }) => isActive(view) && !FILTERS_WITH_FIELD.includes(key))
+  if (fixed.length === 0) return null
+  const query = new URLSearchParams()
+  appendFilters(fixed, query, view, null)
   return (
     <div>
-      {view.priceFrom !== null && <input type="hidden" name="from" value={view.priceFrom} />}
-      {view.isFeatureOnly && <input type="hidden" name="featured" value="yes" />}
-      <p>With the filters: {filters.map(({ label }) => label).join(', ')}.</p>
+      {[...query].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <p>With the filters: {fixed.map(({ describe }) => describe(view, null)).join(', ')}.</p>
       <SomethingElse />
     </div>
   )

@@ -85,13 +85,18 @@ export function parsePrices(query: URLSearchParams): Budget {
 
 const isSystem = (text: string): text is System => Object.hasOwn(SYSTEM_NAMES, text)
 
-type StockFilter = Filter<StockView, Listed> & { key: keyof StockView }
+interface StockFilter extends Filter<StockView, Listed> {
+  key: keyof StockView
+  /** Whether alerts apply it to sold plates, too, of which the registration alone counts. */
+  isOfRegistration: boolean
+}
 
 /** In the order of the URL and of the chips. */
 export const FILTERS: readonly StockFilter[] = [
   {
     key: 'search',
     label: 'Search',
+    isOfRegistration: true,
     parse: (query) => {
       const search = cleanLine((query.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH))
       return { search: isSearch(search) ? search : '' }
@@ -105,6 +110,7 @@ export const FILTERS: readonly StockFilter[] = [
   {
     key: 'format',
     label: 'Format',
+    isOfRegistration: true,
     parse: (query) => {
       const format = (query.get('format') ?? '').trim().toLowerCase().replace(/\s+/g, '-')
       return { format: isSystem(format) ? format : null }
@@ -121,6 +127,7 @@ export const FILTERS: readonly StockFilter[] = [
   {
     key: 'priceFrom',
     label: 'Price from',
+    isOfRegistration: false,
     parse: (query) => ({ priceFrom: parsePrices(query).priceFrom }),
     append: (query, { priceFrom }) => query.set('from', String(priceFrom)),
     isActive: ({ priceFrom }) => priceFrom !== null,
@@ -133,6 +140,7 @@ export const FILTERS: readonly StockFilter[] = [
   {
     key: 'priceTo',
     label: 'Price to',
+    isOfRegistration: false,
     parse: (query) => ({ priceTo: parsePrices(query).priceTo }),
     append: (query, { priceTo }) => query.set('to', String(priceTo)),
     isActive: ({ priceTo }) => priceTo !== null,
@@ -145,6 +153,7 @@ export const FILTERS: readonly StockFilter[] = [
   {
     key: 'isFeatureOnly',
     label: 'Featured',
+    isOfRegistration: false,
     parse: (query) => ({ isFeatureOnly: /^(yes|true|1|on)$/i.test(query.get('featured') ?? '') }),
     append: (query) => query.set('featured', 'yes'),
     isActive: ({ isFeatureOnly }) => isFeatureOnly,
