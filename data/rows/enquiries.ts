@@ -1,5 +1,7 @@
 /** The rows of enquiries and their conversations. */
+
 import type { Generated } from 'kysely'
+import type { InquiryType } from '#shared/enquiries/enquiry-fields.ts'
 import type { Time } from '../times.ts'
 import type { Created, Dated, Sent } from './row.ts'
 
@@ -11,7 +13,7 @@ export interface EnquiriesTable extends Dated, Sent {
   email: string | null
   phone: string | null
   subject: string | null
-  inquiryType: 'general' | 'purchase' | 'valuation' | 'transfer' | 'legal' | 'other' | null
+  inquiryType: InquiryType | null
   plateNumber: string | null
   message: string | null
   ownership: boolean | null

@@ -1,5 +1,6 @@
 /** The rows of recorded sales and their corrections. */
 import type { Generated } from 'kysely'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { Time } from '../times.ts'
 import type { Change, Dated } from './row.ts'
 
@@ -21,14 +22,14 @@ export interface SalesTable extends Dated {
 export interface JerseySalesTable extends Omit<SalesTable, 'type' | 'category' | 'hammerPrice'> {}
 
 export interface SaleChangesTable extends Change {
-  explorer: 'uk' | 'jersey'
+  explorer: ExplorerName
   saleId: string
 }
 
 export interface CorrectionsTable {
   id: Generated<string>
   at: Generated<Time>
-  explorer: 'uk' | 'jersey'
+  explorer: ExplorerName
   plateNumber: string
   kind: 'edited' | 'removed' | 'restored'
   change: string

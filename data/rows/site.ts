@@ -1,5 +1,6 @@
 /** The rows of the site itself: its log, settings, mails and counters. */
 import type { Generated } from 'kysely'
+import type { SearchedList } from '#shared/list/unmet-search.ts'
 import type { Time } from '../times.ts'
 import type { Dated, Sent } from './row.ts'
 
@@ -58,7 +59,7 @@ export interface PageViewsTable {
 export interface UnmetSearchesTable {
   id: Generated<string>
   day: string
-  list: 'stock' | 'uk' | 'jersey' | 'site'
+  list: SearchedList
   term: string
   searches: number
 }

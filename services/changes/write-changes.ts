@@ -14,6 +14,7 @@ import {
 import type { Database, Reader, Tables, Transaction } from '#data/tables.ts'
 import { laterThan, type Time, toTime } from '#data/times.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
+import type { SalesTable } from '#shared/sales/explorers.ts'
 import { type ActionName, action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
 import { findAudit, toAuditRow } from '../audit/audit-log.ts'
@@ -58,7 +59,7 @@ export interface WrittenChange {
 }
 
 interface Kind {
-  table: 'plates' | 'sales' | 'jersey_sales'
+  table: 'plates' | SalesTable
   /** Those that are stored. */
   columns: readonly string[]
   history: 'plateChanges' | 'saleChanges'

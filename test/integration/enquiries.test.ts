@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { HIDDEN_FIELD_FILLED } from '#services/enquiries/accept-enquiry.ts'
-import { fieldErrors, outcomeTexts } from '#shared/enquiries/enquiry-fields.ts'
+import { fieldErrors, inquiryTypes, outcomeTexts } from '#shared/enquiries/enquiry-fields.ts'
 import { AWAY } from '../broken-backend.ts'
 import { contact, valuation } from '../enquiries/messages.ts'
 import { openTestServer, openTestSite, readTestSite, type TestSite, textOf } from '../open-test-site.ts'
@@ -37,7 +37,8 @@ const mainOf = (html: string) => html.slice(html.indexOf('<main'))
 test('the contact page has an empty form, and is indexed', async () => {
   const site = await readTestSite()
   const html = await site.read('/contact')
-  expect(html.match(/<option/g)).toHaveLength(7)
+  // Each type, and the one that asks for a choice.
+  expect(html.match(/<option/g)).toHaveLength(1 + Object.keys(inquiryTypes).length)
   expect(html).toContain('<link rel="canonical" href="https://plates.test/contact"/>')
   expect(html).not.toContain('noindex')
   expect(held(html, 'subject') + held(html, 'message') + held(html, 'inquiryType')).toBe('')
