@@ -551,16 +551,28 @@ describe('the money of a deal, and its plate', () => {
     expect(await orderOf(deal)).toMatchObject({ state: 'agreed', due: 8_500_050, bankDetails: 'BANK' })
   })
 
+  /** Whether the step is to be confirmed first. Otherwise it is taken. */
+  async function asks(deal: Deal, name: StepName, given: Partial<Given>): Promise<boolean> {
+    const conversation = await readDealConversation(database(), deal)
+    const step = { deal: await again(deal), actor: ann, now, conversation, addresses }
+    const all = { on: DAY, confirmed: null, nominee: null, trackingNumber: null, ...given } as Given
+    const context = { ...step, siteUrl, isRecorded: false, terms: '' }
+    const error = await takeStep(database(), name, context, all).catch((e) => e)
+    return error instanceof ChangeRefusal && error.fields.confirmed !== undefined
+  }
+
+  it('A certificate that the stock does not note is asked about at the yes, and not again at the sale', async () => {
+    const deal = await quote(await ask())
+    expect(await asks(deal, 'agree', { text: null })).toBe(true)
+    await take('agree', deal)
+    await take('pay', deal, payment('balance', deal.amount))
+    expect(await asks(deal, 'sell', {})).toBe(false)
+    expect((await plate()).status).toBe('sold')
+  })
+
   it('Selling, handing over and closing with money owed ask once, and so do a payment in excess and money that has not cleared', async () => {
     const deal = await quote(await ask())
-    const refused = async (name: StepName, given: Partial<Given>) => {
-      const conversation = await readDealConversation(database(), deal)
-      const step = { deal: await again(deal), actor: ann, now, conversation, addresses }
-      const all = { on: DAY, confirmed: null, nominee: null, trackingNumber: null, ...given } as Given
-      const context = { ...step, siteUrl, isRecorded: false, terms: '' }
-      const error = await takeStep(database(), name, context, all).catch((e) => e)
-      return error instanceof ChangeRefusal && error.fields.confirmed !== undefined
-    }
+    const refused = (name: StepName, given: Partial<Given>) => asks(deal, name, given)
     expect(await refused('pay', payment('deposit', 9_000_000))).toBe(true)
     await take('pay', deal, { ...payment('deposit', 500_000), clearedOn: null })
     const { id } = await plate()
