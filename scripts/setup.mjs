@@ -1,6 +1,8 @@
 // Plain JavaScript for Node 20 without packages, since it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import {
+  accessSync,
+  constants,
   cpSync,
   existsSync,
   mkdirSync,
@@ -10,7 +12,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findBrowser, OTHER_PACKAGES, otherBrowsersMissing, SHELL } from './browser.mjs'
 import { BUILD_STAMP, hash, hashOfPages, hashOfSources, PAGES_STAMP } from './build-state.mjs'
@@ -42,8 +45,21 @@ function install() {
   // Not `npm ci`: it fails if the registry lacks an optional package for another platform.
   // No package needs its install script, and `allowScripts` in package.json is for npm 11 alone.
   const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
-  run('npm', ['install', '--ignore-scripts', '--no-save', '--include=dev', ...quietly])
+  const cache = hasNpmCache() ? [] : ['--cache', 'node_modules/.cache/npm']
+  run('npm', ['install', '--ignore-scripts', '--no-save', '--include=dev', ...quietly, ...cache])
   writeFileSync(INSTALL_STAMP, lock)
+}
+
+/** Of a user whose home cannot be written, such as that of a service, npm cannot keep what it downloads. */
+function hasNpmCache() {
+  let folder = process.env.npm_config_cache ?? join(homedir(), '.npm')
+  while (!existsSync(folder)) folder = dirname(folder)
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** npm 9 and 10 remove this link, since the skipped packages for other platforms have one of the same name. */

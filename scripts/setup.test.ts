@@ -56,10 +56,11 @@ function checkout() {
   return {
     root,
     write,
-    setUp(goal: string) {
+    setUp(goal: string, environment: Record<string, string> = {}) {
       const { status, signal } = spawnSync(process.execPath, ['scripts/setup.mjs', goal], {
         cwd: root,
         stdio: 'ignore',
+        env: { ...process.env, ...environment },
       })
       return status ?? signal
     },
@@ -121,6 +122,20 @@ test('installation runs no install script of a package', () => {
   expect(site.setUp('install')).toBe(0)
   expect(existsSync(join(site.root, 'node_modules/guest/package.json'))).toBe(true)
   expect(existsSync(join(site.root, 'ran'))).toBe(false)
+})
+
+test('installation keeps what npm downloads beside the packages where the home cannot be written', () => {
+  const site = checkout()
+  const npm = join(site.root, 'node_modules/.bin/npm')
+  writeFileSync(npm, '#!/bin/sh\necho "$@" >> npm.log\n')
+  chmodSync(npm, 0o755)
+  for (const home of [site.root, '/sys/home']) {
+    site.write('package-lock.json', JSON.stringify({ home }))
+    expect(site.setUp('install', { HOME: home, npm_config_cache: join(home, '.npm') })).toBe(0)
+  }
+  const [own, readOnly] = readFileSync(join(site.root, 'npm.log'), 'utf8').split('\n')
+  expect(own).not.toContain('--cache')
+  expect(readOnly).toContain('--cache node_modules/.cache/npm')
 })
 
 test.each([
