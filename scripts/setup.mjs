@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findBrowser, OTHER_PACKAGES, otherBrowsersMissing, SHELL } from './browser.mjs'
 import { BUILD_STAMP, hash, hashOfPages, hashOfSources, PAGES_STAMP } from './build-state.mjs'
@@ -52,9 +52,9 @@ function install() {
 
 /** Of a user whose home cannot be written, such as that of a service, npm cannot keep what it downloads. */
 function hasNpmCache() {
-  let folder = process.env.npm_config_cache ?? join(homedir(), '.npm')
-  while (!existsSync(folder)) folder = dirname(folder)
+  const folder = process.env.npm_config_cache ?? join(homedir(), '.npm')
   try {
+    mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)
     return true
   } catch {
