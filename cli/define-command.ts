@@ -34,7 +34,7 @@ export interface Command {
   summary: string
   usage: string
   argumentCount: readonly [min: number, max: number]
-  details: string
+  details: readonly string[]
   examples: readonly string[]
   options: Options
   /** @returns the exit code; anything but a number means 0 */
@@ -46,14 +46,16 @@ interface CommandSource<O extends Options> {
   summary: string
   usage?: string
   argumentCount?: readonly [number, number]
-  details?: string
+  /** Its lines. */
+  details?: string | readonly string[]
   examples?: readonly string[]
   options?: O
   run(context: Context<O>): Promise<unknown>
 }
 
 export function command<const O extends Options = Record<never, Option>>(source: CommandSource<O>): Command {
-  return { usage: '', argumentCount: [0, 0], details: '', examples: [], options: {}, ...source } as Command
+  const details = [source.details ?? []].flat()
+  return { usage: '', argumentCount: [0, 0], examples: [], options: {}, ...source, details } as Command
 }
 
 export interface Group {
@@ -108,7 +110,7 @@ export function commandHelp(path: string, { summary, usage, details, examples, o
     summary,
     '',
     `  ${[CALL, path, usage, '[options]'].filter(Boolean).join(' ')}`,
-    ...(details ? ['', details] : []),
+    ...(details.length > 0 ? ['', ...details] : []),
     '',
     'Options',
     ...columns(rows),

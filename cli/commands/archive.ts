@@ -12,7 +12,7 @@ const publish = command({
     'Replaces both exports at once. The running site serves the new ones within five minutes, and reads them itself',
     'when the backend is unavailable. Up to 5,000 sales it does this by itself after each change; above, a timer runs',
     'this command.',
-  ].join('\n'),
+  ],
   examples: ['archive publish'],
   async run({ terminal, backend }) {
     const { client, env, record } = backend()

@@ -23,7 +23,7 @@ const exportCommand = command({
   details: [
     'Writes news/, guides/ and stories/ below the folder, one file for each article with the front matter of',
     'docs/content.md: what visitors read, or the latest version with `draft: true`. Pictures go to pictures/.',
-  ].join('\n'),
+  ],
   usage: '<folder>',
   argumentCount: [1, 1],
   examples: ['articles export ./articles'],
@@ -76,7 +76,7 @@ const importCommand = command({
   details: [
     'The file has front matter as in docs/content.md, or as `articles export` writes it. Nothing is published: look at',
     'the draft at the desk. Pictures have to be added there.',
-  ].join('\n'),
+  ],
   usage: '<file>',
   argumentCount: [1, 1],
   options: {

@@ -12,7 +12,7 @@ const audit = command({
     'Every command that changes something adds an entry with the user of the operating system, and every change at',
     'the desk one with the name of the person (desk: …). Entries have no personal data of visitors, and no key can',
     'change or remove them. They are removed after 24 months.',
-  ].join('\n'),
+  ],
   examples: ['audit', 'audit --since 2026-11-01 --json'],
   options: {
     since: { type: 'string', value: 'date', help: 'only from this day on, such as 2026-11-01 (UTC)' },

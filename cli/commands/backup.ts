@@ -31,7 +31,7 @@ const backup = command({
     'The file has stock, sales and enquiries as of one moment, and is verified before it gets its name. In a folder it',
     'is named after the time, and --keep removes older ones. Keys are not included: a site without keys makes new ones.',
     'The file has personal data; only its owner can read it.',
-  ].join('\n'),
+  ],
   examples: ['backup /var/backups/plateworthy/ --keep 14', 'backup before-the-import.db'],
   options: {
     keep: {
@@ -90,7 +90,7 @@ const restore = command({
     'with another program’s tables is refused, and so is a backup of a newer version; one of an older version is',
     'upgraded. The replaced database is moved to DATA_DIR/replaced: it contains personal data, so remove it once the new',
     'one works. --dry-run only verifies the backup and lists what it has, even while the site runs.',
-  ].join('\n'),
+  ],
   examples: [
     'restore /var/backups/plateworthy/plateworthy-2026-11-21T03-00-00Z.db',
     'restore monday.db --dry-run',

@@ -10,7 +10,7 @@ const doctor = command({
   details: [
     'ERROR is a problem to solve before you trade; “warn” is something to look at. The exit code is 0 if there are no',
     'errors, else 1. Keys and passwords are never shown.',
-  ].join('\n'),
+  ],
   examples: ['doctor'],
   async run({ terminal, environment, backend }) {
     let errors = 0

@@ -24,7 +24,7 @@ const exportAll = command({
   argumentCount: [0, 1],
   details: [
     'Writes to standard output if no file is named. Use --email for a person who asks what you store about them.',
-  ].join('\n'),
+  ],
   examples: ['enquiries export enquiries.csv', 'enquiries export --email ann@example.co.uk --json ann.json'],
   options: {
     email: { type: 'string', value: 'address', help: 'only enquiries from this address' },
@@ -53,7 +53,7 @@ const forget = command({
     'DATA_DIR/mail, and the changes of plates that contain it. Lists the plates whose private columns name the person:',
     'remove these yourself, and the copies in your mailbox, backups and exports. An enquiry by telephone that has no',
     'address is removed alone, by its reference.',
-  ].join('\n'),
+  ],
   examples: ['enquiries forget ann@example.co.uk'],
   async run({ positionals, terminal, backend }) {
     const { database, env, eraseDeleted, actor } = backend()

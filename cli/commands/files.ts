@@ -46,7 +46,7 @@ export function importCommand({
       'same import twice changes nothing. “-” reads from a pipe. All rows are imported or none, and the desk can undo the',
       'whole import for 30 days. Whatever has to be decided is left to the desk: upload the list there, under Import.',
       ...(importDetails ? [importDetails] : []),
-    ].join('\n'),
+    ],
     examples: [
       `${group} import ${group}.csv --dry-run`,
       `${group} import ${group}.csv`,
@@ -86,7 +86,7 @@ export function exportCommand({ group, options, pick }: FileCommand): Command {
     details: [
       'Writes to standard output if no file is named. A cell that a spreadsheet would read as a formula gets an apostrophe',
       'in front, which an import removes.',
-    ].join('\n'),
+    ],
     examples: [`${group} export ${group}.csv`, `${group} export ${group}.json`],
     options: {
       ...options,

@@ -11,7 +11,7 @@ const rotate = command({
   details: [
     'The old keys stop working when the site is restarted, and open pages must then be reloaded. The keys are stored',
     'in DATA_DIR/keys.json and never shown.',
-  ].join('\n'),
+  ],
   examples: ['keys rotate'],
   options: { yes: { type: 'boolean', short: 'y', help: 'do not ask' } },
   async run({ values, terminal, backend }) {
@@ -41,7 +41,7 @@ const make = command({
     'The settings that deploy/compose.yaml needs: four passwords, the secret that signs the public key, and the address',
     'for a trial on this machine. Writes to standard output if no file is named. An existing file is not overwritten,',
     'because its passwords are set in the database.',
-  ].join('\n'),
+  ],
   examples: ['keys make deploy/.env'],
   async run({ positionals, terminal }) {
     const [path] = positionals

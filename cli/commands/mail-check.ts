@@ -22,7 +22,7 @@ export function createMailCheck(openDns: () => MailDns) {
     details: [
       'Looks up the domain of ENQUIRIES_FROM, and says what to add where something is missing. DKIM is looked up by its',
       'selector, which your mail provider shows you: docs/operations/mail.md.',
-    ].join('\n'),
+    ],
     examples: ['mail check', 'mail check --selector google'],
     options: {
       selector: {

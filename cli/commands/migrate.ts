@@ -25,7 +25,7 @@ const migrate = command({
     'changed for half a second, it lets them go on and tries again, for a minute. SITE_PASSWORD, PUBLIC_PASSWORD and',
     'BACKUP_PASSWORD become the passwords of plateworthy_site, plateworthy_public and plateworthy_backup, where they are',
     'set. An embedded database is brought to this version by every start and command, too.',
-  ].join('\n'),
+  ],
   examples: ['migrate', 'migrate --again'],
   options: {
     again: {

@@ -18,7 +18,7 @@ const move = command({
     'TARGET_DATABASE_URL or is asked for. --to-folder moves into an embedded database, in a folder that has none. Rows',
     'keep their ids and times. At the end the number of rows and a checksum of each table are compared; if all are',
     'equal, this backend stops sending e-mail and the target begins. After a failure run the same command again.',
-  ].join('\n'),
+  ],
   examples: ['move --to-database --dry-run', 'move --to-database', 'move --to-folder ./var', 'move --open'],
   options: {
     'to-database': { type: 'boolean', help: 'the target is the PostgreSQL of TARGET_DATABASE_URL' },

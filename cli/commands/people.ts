@@ -118,7 +118,7 @@ const reset = command({
   details: [
     'Ends the sessions of the person and removes password, passkeys, authenticator app and recovery codes at once; name',
     'and role stay. Make sure that it is really the person who asks: anyone with the link can sign in as them.',
-  ].join('\n'),
+  ],
   examples: ['people reset ann@example.co.uk --yes'],
   options: { yes: { type: 'boolean', help: 'do not ask' } },
   async run({ values, positionals, terminal, backend }) {

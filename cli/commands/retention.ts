@@ -13,7 +13,7 @@ export const retention = command({
   details: [
     'The running site removes them itself, unless its clock is more than 30 days later than when it last ran: then the',
     'clock may be wrong, and nothing is removed until you confirm that it is right.',
-  ].join('\n'),
+  ],
   examples: ['enquiries retention', 'enquiries retention --confirm'],
   options: {
     confirm: { type: 'boolean', help: "confirm that this machine's clock is right, and remove them" },

@@ -14,11 +14,11 @@ export const withSeed = (files: Command, pick: (values: Record<string, unknown>)
   usage: '<file> | --seed',
   argumentCount: [0, 1],
   details: [
-    files.details,
+    ...files.details,
     '--seed takes the place of a file: it offers the sales that came with this version of the site and are not on',
     'record, since an upgrade does not add them. No sale is added twice; one that is on record with other prices stays',
     'as it is, and one that lacks a computed price gets it with --replace. Sales that you removed are offered again.',
-  ].join('\n'),
+  ],
   examples: [...files.examples, 'sales import --seed --dry-run', 'sales import --seed'],
   options: {
     ...files.options,
