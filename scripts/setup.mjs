@@ -22,6 +22,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const INSTALL_STAMP = join(ROOT, 'node_modules/.installed-from')
 /** A build is made in build.next and then renamed; build.last exists only between the two renames. */
 const [BUILD, NEXT_BUILD, LAST_BUILD] = ['build', 'build.next', 'build.last']
+/** Where npm keeps what it downloads, for as long as it installs. */
+const DOWNLOADS = 'node_modules/.cache/npm'
 const OLDEST_NODE = [22, 22]
 const QUIET_APT = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 
@@ -45,8 +47,9 @@ function install() {
   // Not `npm ci`: it fails if the registry lacks an optional package for another platform.
   // No package needs its install script, and `allowScripts` in package.json is for npm 11 alone.
   const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
-  const cache = hasNpmCache() ? [] : ['--cache', 'node_modules/.cache/npm']
+  const cache = hasNpmCache() ? [] : ['--cache', DOWNLOADS]
   run('npm', ['install', '--ignore-scripts', '--no-save', '--include=dev', ...quietly, ...cache])
+  remove(DOWNLOADS)
   writeFileSync(INSTALL_STAMP, lock)
 }
 

@@ -124,7 +124,7 @@ test('installation runs no install script of a package', () => {
   expect(existsSync(join(site.root, 'ran'))).toBe(false)
 })
 
-test('installation keeps what npm downloads beside the packages where the home cannot be written', () => {
+test('installation downloads beside the packages where the home cannot be written', () => {
   const site = checkout()
   const npm = join(site.root, 'node_modules/.bin/npm')
   writeFileSync(npm, '#!/bin/sh\necho "$@" >> npm.log\n')
