@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { type MigrationFile, migratePostgres } from '#data/migrate-postgres.ts'
 import { findMissingFiles, readHostedFiles, readHostedState } from '#services/backend-migrations.ts'
 import { openHostedCli, openTestCli } from './cli/open-cli.ts'
-import { HOSTED_MIGRATION, HOSTED_VIEW, writeHostedFiles } from './next-release.ts'
+import { HOSTED_MIGRATION, HOSTED_VIEW, writeHostedFiles } from './next-migration.ts'
 import { postgrestMissingReason, startPostgrest } from './postgrest.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

@@ -1,4 +1,4 @@
-/** Every release's data are upgraded in place: by this version, and by one with another migration (next-release.ts). */
+/** Every release's data are upgraded in place: by this version, and by one with another migration (next-migration.ts). */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { DATABASE_NAME } from '#packages/sqlite-rest/database.ts'
 import { readHostedFiles, readHostedState } from '#services/backend-migrations.ts'
 import { openTestCli } from './cli/open-cli.ts'
 import { COMPILE_CACHE } from './compile-cache.ts'
-import { HOSTED_MIGRATION, nextSql, writeHostedFiles } from './next-release.ts'
+import { HOSTED_MIGRATION, nextSql, writeHostedFiles } from './next-migration.ts'
 import { postgrestMissingReason, startPostgrest } from './postgrest.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { readHostedRows, readRows, withoutRestore } from './upgrade-rows.ts'

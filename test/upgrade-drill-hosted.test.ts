@@ -8,7 +8,7 @@ import { findMissingFiles, readHostedFiles, readHostedState } from '#services/ba
 import { fillEveryTable, IDS } from './fill-every-table.ts'
 import { blocksOf } from './manual.ts'
 import { openManualServer } from './manual-server.ts'
-import { HOSTED_MIGRATION, HOSTED_VIEW, writeHostedFiles } from './next-release.ts'
+import { HOSTED_MIGRATION, HOSTED_VIEW, writeHostedFiles } from './next-migration.ts'
 import { postgrestMissingReason, preferDebianPostgres, startPostgrest } from './postgrest.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { readHostedRows } from './upgrade-rows.ts'
