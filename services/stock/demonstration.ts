@@ -12,6 +12,13 @@ export async function countDemonstration(reader: Reader): Promise<number> {
   return (await counted.executeTakeFirstOrThrow()).count
 }
 
+/** Those that were sold to try it out, which no figure and no account has. */
+export async function countSoldDemonstration(reader: Reader): Promise<number> {
+  const plates = reader.selectFrom('stock').where('isDemonstration', '=', true).where('status', '=', 'sold')
+  const counted = plates.select(({ fn }) => fn.countAll<number>().as('count'))
+  return (await counted.executeTakeFirstOrThrow()).count
+}
+
 /** @throws ChangeConflict */
 export async function removeDemonstration(database: Database, actor: Actor): Promise<ChangeResult> {
   const changes: StockChange[] = []

@@ -12,6 +12,7 @@ import {
 } from '#services/numbers/numbers.ts'
 import type { SoldMonth } from '#services/numbers/sold-months.ts'
 import { VIEW_PERIODS, type ViewPeriod } from '#services/page-views/view-periods.ts'
+import { countSoldDemonstration } from '#services/stock/demonstration.ts'
 import { addAccounts, type MarginAccount, type MarginTerms } from '#services/stock/margin.ts'
 import type { SearchedTerm } from '#services/unmet-searches/unmet-search-store.ts'
 import { formatNumber, MONTHS, plural } from '#shared/text/format.ts'
@@ -69,7 +70,10 @@ export async function readNumbers(
         await readQuotes(database, now),
       )
     case 'sales':
-      return describeSales(await readSalesFigures(database, now, terms), monthOf(now), terms)
+      return {
+        ...describeSales(await readSalesFigures(database, now, terms), monthOf(now), terms),
+        notes: describeLeftOut(await countSoldDemonstration(database)),
+      }
     case 'searches':
       return describeSearches(await readSearches(database, now))
     case 'pages':
@@ -126,6 +130,13 @@ function describeQuotes({ quotes, won, medianDays }: DealFigures): string[] {
       : [`Half of these sales came within ${plural(Math.ceil(medianDays), 'day')} of the enquiry.`]),
   ]
 }
+
+const describeLeftOut = (demonstration: number): string[] =>
+  demonstration === 0
+    ? []
+    : [
+        `${demonstration === 1 ? 'One sold plate of the demonstration is' : `${formatNumber(demonstration)} sold plates of the demonstration are`} left out, here and in the file for the accountant.`,
+      ]
 
 function describeSales(months: readonly SoldMonth[], current: string, terms: MarginTerms): Numbers {
   const sold = sum(months.map((month) => month.sold))
