@@ -6,7 +6,8 @@ import { MEMORY_KEY_KINDS } from './memory-keys.ts'
 export const MONTH_COLUMN = FEATURES.length
 export const BASE_COLUMN = MONTH_COLUMN + 1
 export const MEMORY_COLUMN = BASE_COLUMN + 1
-export const ESTIMATE_COLUMN = MEMORY_COLUMN + COLUMNS_PER_KEY * MEMORY_KEY_KINDS.length
+export const RIDGE_COLUMN = MEMORY_COLUMN + COLUMNS_PER_KEY * MEMORY_KEY_KINDS.length
+export const ESTIMATE_COLUMN = RIDGE_COLUMN + 1
 export const COLUMN_COUNT = ESTIMATE_COLUMN + 1
 
 /** Stage 1 uses only shape and number, so that the memory contains what these leave unexplained. */

@@ -1,4 +1,11 @@
-import { BASE_COLUMN, COLUMN_COUNT, ESTIMATE_COLUMN, MEMORY_COLUMN, MONTH_COLUMN } from './columns.ts'
+import {
+  BASE_COLUMN,
+  COLUMN_COUNT,
+  ESTIMATE_COLUMN,
+  MEMORY_COLUMN,
+  MONTH_COLUMN,
+  RIDGE_COLUMN,
+} from './columns.ts'
 import {
   type Answer,
   type Estimator,
@@ -7,15 +14,16 @@ import {
   type RefusalReason,
   roundToTwoFigures,
 } from './estimate.ts'
-import { FEATURES, featuresOf } from './features.ts'
+import { type Described, FEATURES, featuresOf } from './features.ts'
 import type { Lexicon } from './lexicon.ts'
-import { findKey, hashKey, shrunkResidual } from './memory.ts'
+import { hashKey, indexOfHash, shrunkResidual } from './memory.ts'
 import type { Model } from './model.ts'
 import { predictNet } from './net/net.ts'
 import { fillSwitches, ON_COUNT } from './net/net-inputs.ts'
 import { confidenceOf, rangeOf, restOnOwnSale, shiftRange } from './range.ts'
 import { readings as wordReadings } from './readings.ts'
 import { refuseByShape, WIDEST_RATIO } from './refusal.ts'
+import { predictRidge } from './ridge.ts'
 import { type LearntSystem, shapeOf } from './shape.ts'
 import { binOf } from './trees/bins.ts'
 import { predict } from './trees/forest.ts'
@@ -78,14 +86,14 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
   }
 
   /** Fills the bins of all columns except the estimate; returns the base and the estimate without the level. */
-  const evaluate = (features: Float32Array, hashes: readonly number[]) => {
+  const evaluate = ({ features, ridgeKeys }: Described, hashes: readonly number[]) => {
     for (let feature = 0; feature < FEATURES.length; feature++)
       setColumn(feature, features[feature] as number)
     setColumn(MONTH_COLUMN, model.nowMonth)
     const base = predict(model.base, bins)
     setColumn(BASE_COLUMN, base)
     for (const [kind, hash] of hashes.entries()) {
-      const at = findKey(model.memory, hash)
+      const at = indexOfHash(model.memory.hashes, hash)
       const observed = observedByKey.get(hash)
       const sum = (at < 0 ? 0 : (model.memory.sums[at] as number)) + (observed?.sum ?? 0)
       const priced = (at < 0 ? 0 : (model.memory.priced[at] as number)) + (observed?.count ?? 0)
@@ -93,6 +101,7 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
       setColumn(MEMORY_COLUMN + 2 * kind, shrunkResidual(sum, priced))
       setColumn(MEMORY_COLUMN + 2 * kind + 1, Math.log1p(counted))
     }
+    setColumn(RIDGE_COLUMN, predictRidge(model.ridge, ridgeKeys))
     let estimate = (1 - model.netShare) * predict(model.price, bins)
     fillSwitches(features, switches, 0)
     for (const net of model.nets)
@@ -103,9 +112,9 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
   const appraise = (registration: string, ownSale: OwnSale | null = null): Appraisal | null => {
     const described = featuresOf(registration, lexicon)
     if (described === null) return null
-    const { shape, features, keys } = described
+    const { shape, keys } = described
     const { estimate } = evaluate(
-      features,
+      described,
       keys.map((key, kind) => hashKey(kind, key)),
     )
     setColumn(ESTIMATE_COLUMN, estimate)
@@ -155,7 +164,7 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
       const described = featuresOf(registration, lexicon)
       if (described === null) return
       const hashes = described.keys.map((key, kind) => hashKey(kind, key))
-      const { base, estimate } = evaluate(described.features, hashes)
+      const { base, estimate } = evaluate(described, hashes)
       const logPrice = Math.log(hammerGbp)
       add(levels, described.shape.system, logPrice - estimate)
       for (const hash of hashes) add(observedByKey, hash, logPrice - base)

@@ -8,6 +8,7 @@ import { shapeFeatures } from './features/shape-features.ts'
 import { type Lexicon, lexiconOf } from './lexicon.ts'
 import { buildColumns } from './lexicon-build.ts'
 import { memoryKeysOf } from './memory-keys.ts'
+import { ridgeKeysOf } from './ridge-keys.ts'
 import { type Shape, shapeOf } from './shape.ts'
 
 /** Features of shape and number alone; they come first in FEATURES. */
@@ -38,16 +39,20 @@ export interface Described {
   shape: Shape
   features: Float32Array
   keys: string[]
+  /** The hashed keys of the ridge. */
+  ridgeKeys: Uint32Array
 }
 
-/** Features and memory keys in a single walk of the lexicon; null for a registration of unknown shape. */
+/** Features and keys in a single walk of the lexicon; null for a registration of unknown shape. */
 export function featuresOf(registration: string, lexicon: Lexicon): Described | null {
   const shape = shapeOf(registration)
   if (!shape) return null
   const readings = bestReadings(registration, lexicon)
+  const keys = memoryKeysOf(shape, readings)
   return {
     shape,
     features: Float32Array.from(Object.values(allFeatures(shape, readings, lexicon))),
-    keys: memoryKeysOf(shape, readings),
+    keys,
+    ridgeKeys: ridgeKeysOf(shape, readings, keys),
   }
 }

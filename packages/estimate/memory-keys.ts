@@ -43,5 +43,5 @@ export function memoryKeysOf(shape: Shape, readings: BestReadings): string[] {
 const LOOKS_LIKE = 'OIZEASGTBG'
 
 /** 'S0PH1E' → 'SOPHIE' */
-const fold = (registration: string) =>
+export const fold = (registration: string) =>
   registration.replace(/\d/g, (figure) => LOOKS_LIKE.charAt(Number(figure)))

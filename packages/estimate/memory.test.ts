@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findKey, hashKey, rememberLots } from './memory.ts'
+import { hashKey, indexOfHash, rememberLots } from './memory.ts'
 
 /** Lots with one key each: [month, key, residual], NaN for lots that are only counted. */
 function remember(lots: [month: number, key: string, residual: number][]) {
@@ -66,8 +66,8 @@ test('the saved memory has no key with fewer than three sales, which would revea
     [3, 'SAM', 3],
   ])
   expect(memory.hashes).toHaveLength(1)
-  expect(findKey(memory, hashKey(0, 'TWO'))).toBe(-1)
-  expect(memory.sums[findKey(memory, hashKey(0, 'SAM'))]).toBe(6)
+  expect(indexOfHash(memory.hashes, hashKey(0, 'TWO'))).toBe(-1)
+  expect(memory.sums[indexOfHash(memory.hashes, hashKey(0, 'SAM'))]).toBe(6)
 })
 
 test('the memory has sorted keys, so that each can be found', () => {
@@ -75,6 +75,7 @@ test('the memory has sorted keys, so that each can be found', () => {
   const { memory } = remember(
     [1, 2, 3].flatMap((month) => keys.map((key, i) => [month, key, i] as [number, string, number])),
   )
-  for (const [i, key] of keys.entries()) expect(memory.sums[findKey(memory, hashKey(0, key))]).toBe(3 * i)
-  expect(findKey(memory, hashKey(1, 'KEY7'))).toBe(-1)
+  for (const [i, key] of keys.entries())
+    expect(memory.sums[indexOfHash(memory.hashes, hashKey(0, key))]).toBe(3 * i)
+  expect(indexOfHash(memory.hashes, hashKey(1, 'KEY7'))).toBe(-1)
 })

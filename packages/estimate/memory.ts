@@ -2,7 +2,7 @@
 import { hashText } from './random.ts'
 
 /** Keys with fewer sales are not saved with a model, because their sum would reveal a price. */
-const LEAST_SALES_OF_KEY = 3
+export const LEAST_SALES_OF_KEY = 3
 
 /** Shrinkage: each sum counts as if it included this many sales with a residual of zero. */
 const SHRINKAGE = 5
@@ -26,9 +26,8 @@ export const hashKey = (kind: number, key: string): number =>
 
 export const shrunkResidual = (sum: number, priced: number): number => sum / (priced + SHRINKAGE)
 
-/** The index of a key in the memory, or -1. */
-export function findKey(memory: Memory, hash: number): number {
-  const { hashes } = memory
+/** The index of a hash in sorted ones, or -1. */
+export function indexOfHash(hashes: Float64Array | Uint32Array, hash: number): number {
   let low = 0
   let high = hashes.length - 1
   while (low <= high) {

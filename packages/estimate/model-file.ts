@@ -15,7 +15,7 @@ export class ModelFileError extends Error {
 /** Plateworthy's estimate model. */
 const MAGIC = 'PWEM'
 /** Increment with every change of the layout, or of the features or their meaning. */
-const FORMAT_VERSION = 1
+const FORMAT_VERSION = 2
 /** Magic, version, length of the whole file, checksum of the rest. */
 const PREAMBLE_BYTES = 16
 
@@ -50,6 +50,8 @@ export function serializeModel(model: Model): Uint8Array {
     writer.words(net.weights)
   }
   writeMemory(writer, model.memory)
+  writer.words(model.ridge.hashes)
+  writer.bytes(new Uint8Array(model.ridge.weights))
   const body = Buffer.concat(writer.parts)
   const preamble = Buffer.alloc(PREAMBLE_BYTES)
   preamble.write(MAGIC)
@@ -96,7 +98,8 @@ export function parseModel(bytes: Uint8Array): Model {
     weights: reader.floats(),
   }))
   const memory = readMemory(reader)
-  return { ...header, cuts, base, price, nets, memory, range: { ...range, size } }
+  const ridge = { hashes: reader.integers(), weights: new Int8Array(reader.bytes()) }
+  return { ...header, cuts, base, price, nets, memory, ridge, range: { ...range, size } }
 }
 
 function writeForest(writer: Writer, forest: Forest): void {

@@ -1,6 +1,7 @@
 import type { Confidence } from './estimate.ts'
 import type { Memory } from './memory.ts'
 import type { Net } from './net/net.ts'
+import type { Ridge } from './ridge.ts'
 import type { LearntSystem } from './shape.ts'
 import type { Cuts } from './trees/bins.ts'
 import type { Forest } from './trees/forest.ts'
@@ -11,7 +12,7 @@ export interface Model {
   features: string[]
   /** The latest auction of the training data: estimates are as of this month (`Lot.month`). */
   nowMonth: number
-  /** The cuts of each column: features, month, base estimate, memory, estimate (`columns.ts`). */
+  /** The cuts of each column: features, month, base estimate, memory, ridge, estimate (`columns.ts`). */
   cuts: Cuts
   /** Stage 1: the base estimate from shape and number. */
   base: Forest
@@ -20,6 +21,7 @@ export interface Model {
   nets: Net[]
   netShare: number
   memory: Memory
+  ridge: Ridge
   range: RangeModel
   /** Formats (`Shape.format`) with their number of sales in the training data. */
   formats: Record<string, number>

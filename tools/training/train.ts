@@ -7,6 +7,7 @@ import {
   MEMORY_COLUMN,
   MONTH_COLUMN,
   PRICE_COLUMNS,
+  RIDGE_COLUMN,
   SIZE_COLUMNS,
 } from '#packages/estimate/columns.ts'
 import { FEATURES } from '#packages/estimate/features.ts'
@@ -15,15 +16,17 @@ import type { Lot } from '#packages/estimate/lot.ts'
 import { hashKey, rememberLots } from '#packages/estimate/memory.ts'
 import { MEMORY_KEY_KINDS } from '#packages/estimate/memory-keys.ts'
 import type { Model } from '#packages/estimate/model.ts'
-import type { Net } from '#packages/estimate/net/net.ts'
+import { type Net, predictNet } from '#packages/estimate/net/net.ts'
 import { fillSwitches, ON_COUNT, SWITCH_COUNT } from '#packages/estimate/net/net-inputs.ts'
 import { hashText } from '#packages/estimate/random.ts'
 import { calibrateRange, findConfidence, logSize, rangeOf } from '#packages/estimate/range.ts'
+import type { Ridge } from '#packages/estimate/ridge.ts'
 import { binColumn, findCuts } from '#packages/estimate/trees/bins.ts'
 import { type Forest, predictAll } from '#packages/estimate/trees/forest.ts'
 import { growForest } from './grow.ts'
 import { type ForestRecipe, RECIPE, type Recipe } from './recipe.ts'
 import { trainNet } from './train-net.ts'
+import { createRidge, fitRidge, numberKeys, sumWeights } from './train-ridge.ts'
 import { type DescribedLot, type FeatureCache, lotsToLearnFrom, TrainingError } from './training-lots.ts'
 
 export interface TrainOptions {
@@ -100,6 +103,7 @@ class Trainer {
     const leftOut = this.predictHeldOut(baseFolds, 100, (rows, seed) => this.predictAll(growBase(rows, seed)))
     this.addColumn(BASE_COLUMN, Float32Array.from(leftOut))
     const memory = this.addMemory(leftOut)
+    const ridge = this.addRidge(leftOut)
     onProgress('price')
     const price = this.grow(this.recipe.price, PRICE_COLUMNS, this.target, this.allRows, 200)
     onProgress('nets')
@@ -118,6 +122,7 @@ class Trainer {
       nets,
       netShare: nets.length > 0 ? netShare : 0,
       memory,
+      ridge,
       range: this.trainRange(estimates),
       formats: this.countFormats(),
     }
@@ -164,6 +169,17 @@ class Trainer {
       )
     }
     return memory
+  }
+
+  /** What the keys of each lot add to the base estimate, by weights from the lots of the other folds. */
+  private addRidge(base: Float64Array): Ridge {
+    const { ridge: recipe, ridgeFolds } = this.recipe
+    const keys = numberKeys(this.priced.map(({ described }) => described.ridgeKeys))
+    const residuals = this.target.map((price, row) => price - (base[row] as number))
+    const weigh = (rows: Int32Array) => fitRidge(keys, residuals, rows, recipe)
+    const leftOut = this.predictHeldOut(ridgeFolds, 150, (rows) => sumWeights(keys, weigh(rows), this.size))
+    this.addColumn(RIDGE_COLUMN, Float32Array.from(leftOut))
+    return createRidge(keys, weigh(this.allRows))
   }
 
   private trainRange(estimates: Float64Array): Model['range'] {
@@ -224,9 +240,23 @@ class Trainer {
       target: this.target,
       rows: this.allRows,
     }
-    return Array.from({ length: this.recipe.nets }, (_, i) =>
-      trainNet(input, { ...this.recipe.net, seed: seed + i }),
-    )
+    return Array.from({ length: this.recipe.nets }, (_, i) => {
+      const net = trainNet(input, { ...this.recipe.net, seed: seed + i })
+      return { ...net, base: net.base + this.meanLateError(net) }
+    })
+  }
+
+  /** How far the latest prices are above the net on average: it follows the months less closely than the trees do. */
+  private meanLateError(net: Net): number {
+    const from = Math.max(0, this.size - this.recipe.levelSales)
+    const row = new Float32Array(PRICE_COLUMNS.length)
+    let sum = 0
+    for (let at = from; at < this.size; at++) {
+      for (const column of PRICE_COLUMNS) row[column] = (this.values[column] as Float32Array)[at] as number
+      const switches = this.switches.subarray(at * ON_COUNT, (at + 1) * ON_COUNT)
+      sum += (this.target[at] as number) - predictNet(net, row, switches)
+    }
+    return sum / (this.size - from)
   }
 
   private grow(
