@@ -118,11 +118,14 @@ function markFrames() {
   if (sessionStorage.beganAt) watch()
 }
 
-const browser = await chromium.launch({
-  executablePath: findBrowser() ?? undefined,
-  args: BROWSER_ARGS,
-  ignoreDefaultArgs: ['--disable-back-forward-cache'],
-})
+const launch = () =>
+  chromium.launch({
+    executablePath: findBrowser() ?? undefined,
+    args: BROWSER_ARGS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+/** Of one journey: after some hundred pages a browser without a window may end. */
+let browser = await launch()
 const site = await startServer()
 buildBare()
 const bare = await startBare()
@@ -185,6 +188,8 @@ async function follow({ from, link, shows }: Journey, way: Way, address = site.a
 }
 
 async function print(journey: Journey, ways: readonly Way[], address?: string) {
+  await browser.close()
+  browser = await launch()
   const measured = Object.fromEntries(ways.map((way) => [way, [] as number[]]))
   for (let visit = 0; visit < visits; visit++)
     for (const way of ways) measured[way]?.push(await follow(journey, way, address))
@@ -243,6 +248,8 @@ for (const journey of OTHERS)
   if (journey.name.includes(only)) await print(journey, ['plain document', 'pointed 0.8 s'])
 if ('back'.includes(only))
   for (const isDocument of [false, true]) {
+    await browser.close()
+    browser = await launch()
     const runs: Awaited<ReturnType<typeof goBack>>[] = []
     for (let visit = 0; visit < visits; visit++) runs.push(await goBack(isDocument))
     const [back, moved, forward] = [0, 1, 2].map((at) =>
