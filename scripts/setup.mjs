@@ -24,7 +24,8 @@ const INSTALL_STAMP = join(ROOT, 'node_modules/.installed-from')
 const [BUILD, NEXT_BUILD, LAST_BUILD] = ['build', 'build.next', 'build.last']
 /** Where npm keeps what it downloads, for as long as it installs. */
 const DOWNLOADS = 'node_modules/.cache/npm'
-const OLDEST_NODE = [22, 22]
+/** Of those that bring Argon2, and the defences of SQLite. */
+const OLDEST_NODE = [24, 12]
 const QUIET_APT = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 
 const goal = process.argv[2] ?? 'start'

@@ -140,7 +140,7 @@ test('installation downloads beside the packages where the home cannot be writte
 
 test.each([
   ['win32', '24.21.0', 'WSL'],
-  ['darwin', '20.20.0', 'needs Node.js 22.22 or later, and has 20.20.0'],
+  ['darwin', '24.11.1', 'needs Node.js 24.12 or later, and has 24.11.1'],
 ])(
   'on %s with Node %s the first line says what is missing, before anything is installed',
   (platform, version, said) => {

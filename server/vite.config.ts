@@ -34,7 +34,7 @@ export default defineConfig({
   },
   build: {
     ssr: true,
-    target: 'node22',
+    target: 'node24',
     outDir: BUNDLE,
     emptyOutDir: true,
     rolldownOptions: {
