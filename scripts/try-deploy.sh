@@ -20,7 +20,7 @@ printf 'FROM scratch\nADD debian.tar /\n' > "$folder/context/debian"
 printf 'FROM scratch\nADD package /package\n' > "$folder/context/build"
 image bud -t docker.io/library/debian:13-slim -f "$folder/context/debian" "$folder/context" > "$folder/log" 2>&1 || cat "$folder/log"
 image bud -t localhost/build -f "$folder/context/build" "$folder/context" > "$folder/log" 2>&1 || cat "$folder/log"
-sed -n '/^FROM debian/,$ s/--from=build/--from=localhost\/build/p; /^FROM debian/,$ { /--from=build/!p }' Dockerfile > "$folder/context/site"
+sed -n '/^FROM debian/,$p' Dockerfile | sed 's,--from=build,--from=localhost/build,' > "$folder/context/site"
 image bud --format docker -t plateworthy -f "$folder/context/site" "$folder/context"
 container=$(image from --pull-never localhost/plateworthy)
 image run "$container" -- sh -c 'id; node office.mjs keys make > /dev/null; touch x 2> /dev/null && exit 1; node scripts/compile.ts && echo Its pages answer.'
