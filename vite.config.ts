@@ -27,17 +27,20 @@ const TOGETHER: Readonly<Record<string, RegExp>> = {
   preparations: /app\/preparations\.ts$|shared\/data\/(document-backend|early-reads|key-headers)\.ts$/,
   /** Of most pages. */
   parts:
-    /shared\/ui\/(where-else|clear-search|print-button|table)\.tsx$|shared\/(text\/clean-text|registration\/(typed-)?registration|plates\/reservation)\.ts$|plate-side-choice\.tsx$|shared\/(registration\/look-alikes|list\/(filter|paging|unmet-search))\.ts$|app\/shared\/(list\/use-|meant-pages)|registrations\/lookup-form\.tsx$/,
+    /shared\/ui\/(where-else|clear-search|print-button|table)\.tsx$|shared\/(text\/clean-text|registration\/(typed-)?registration|plates\/reservation|sales\/sale)\.ts$|plate-side-choice\.tsx$|registrations\/lookup-form\.tsx$/,
+  searches:
+    /shared\/(registration\/look-alikes|list\/(filter|paging|unmet-search))\.ts$|app\/shared\/(list\/use-|meant-pages)/,
   stock:
     /shared\/text\/(written-amount|escape-control)\.ts$|plates\/search\/(plate-search|formats|definitions|plate-view)\.ts$|plates\/list-plates\.ts$|shared\/list\/(search-fields|unread-prices)\.tsx$|features\/find\/(find-card|registration-figure)\.tsx?$/,
+  estimates: /features\/estimates\/price-scale|comparables-list\.tsx$/,
   sales:
-    /shared\/sales\/(sale|explorers)\.ts$|features\/estimates\/price-scale|comparables-list\.tsx$|features\/sales\/(data\/serialize-sales|strip-plate-face|use-archived-copy|explorer\/labels|licence|source-link)\.tsx?$/,
+    /shared\/sales\/explorers\.ts$|features\/sales\/(strip-plate-face|use-archived-copy|explorer\/labels|licence|source-link)\.tsx?$/,
   explorers:
-    /shared\/sales\/(sales-stats|sale-records|explorer\/(definitions|plate-text))\.ts$|shared\/list\/(rest-text|group-by)\.ts$|dataset-json-ld\.ts$|features\/sales\/explorer\/explorer-query\.ts$/,
+    /shared\/sales\/(sales-stats|explorer\/(definitions|plate-text))\.ts$|shared\/list\/(rest-text|group-by)\.ts$|dataset-json-ld\.ts$|sales\/data\/serialize-sales\.ts$|features\/sales\/explorer\/explorer-query\.ts$/,
   client:
     /node_modules\/@supabase\/|shared\/data\/(client|checked-fetch|health-check|response)\.ts$|sales-sources\.client\.ts$/,
   'plate-reads':
-    /features\/plates\/(read-plate|plate-facts|similar-plates)\.ts$|sales\/data\/plate-sales\.ts$|features\/sales\/similar-sales\/|registration-facts\.ts$/,
+    /features\/plates\/(read-plate|plate-facts|similar-plates)\.ts$|sales\/data\/(plate-sales|sale-records)\.ts$|features\/sales\/similar-sales\/|registration-facts\.ts$/,
   article:
     /features\/articles\/(article-(page|meta|json-ld)|section-texts|reading)|shared\/articles\/article\.ts$/,
 }

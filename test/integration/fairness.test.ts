@@ -54,7 +54,9 @@ function askFrom(client: string, address: string, headers: Record<string, string
 
 async function openHeldSite() {
   const backend = holdReads()
-  const server = await openTestServer({ TRUST_PROXY: '1', METRICS_TOKEN }, undefined, backend)
+  // Without TLS: the metrics would ask for a certificate.
+  const environment = { TRUST_PROXY: '1', METRICS_TOKEN, SITE_URL: 'http://plates.test' }
+  const server = await openTestServer(environment, undefined, backend)
   const metric = async (name: string) => {
     const { body } = await askFrom(VISITOR, `${server.address}/metrics`, {
       Authorization: `Bearer ${METRICS_TOKEN}`,
