@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { PrefetchPageLinks } from 'react-router'
 import { archivePrefix } from './shared/backend/archive-site.ts'
-import { watchIntent } from './shared/ui/intent.ts'
+import { savesData, watchIntent } from './shared/ui/intent.ts'
+
+/** When the first page is finished, also on a slow network. */
+const STYLES_AFTER_MS = 1_000
 
 /** Fetches, in one round, what the page needs that somebody is about to open: rows, styles, modules, and data of the server. */
 export function PreparedPage({ loadStyles }: { loadStyles(): unknown }) {
@@ -15,7 +18,12 @@ export function PreparedPage({ loadStyles }: { loadStyles(): unknown }) {
       loadStyles()
       setPage(url.pathname + url.search)
     })
-    return () => watching.abort()
+    // Nearly every next page needs them, and a tap leaves no time for them.
+    const timer = setTimeout(() => savesData() || loadStyles(), STYLES_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      watching.abort()
+    }
   }, [loadStyles])
   return page && <PrefetchPageLinks page={page} />
 }

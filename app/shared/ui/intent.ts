@@ -3,6 +3,10 @@ import { parseUrl } from '#shared/text/parse-url.ts'
 /** Shorter than this, a pointer or a finger only passes a link, and the focus only moves on. */
 const INTENT_MS = 50
 
+/** Whether the visitor has asked the browser to fetch no more than it must. */
+export const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
+
 /** The page that a link opens in this tab; null if that is no page of ours, or the one that is shown. */
 export function pageOfLink(link: Pick<Element, 'getAttribute'>, here: URL | Location): URL | null {
   // Links of drawings have no text as their property `href`.
@@ -33,8 +37,7 @@ export function watchIntent(begin: (page: URL) => void): AbortController {
   const consider = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a[href]') : null
     page = link && pageOfLink(link, location)
-    const { connection } = navigator as { connection?: { saveData?: boolean } }
-    if (!connection?.saveData) wait()
+    if (!savesData()) wait()
   }
   const forget = () => {
     page = null
