@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { findStockPlate } from '#services/stock/stored-plates.ts'
-import { putRow } from '../rows.ts'
 import { expectAccessible, expectDarkContrast, expectNoOverflow } from './a11y.ts'
 import { expect, test } from './desk-site.ts'
 
@@ -47,9 +46,7 @@ test('on a phone an enquiry becomes a quote, a yes that holds the plate, two pay
   await visitor.getByRole('button', { name: /^Send/ }).click()
   await expect(visitor.getByText(/ENQ-\d{4}-\d{4}/).first()).toBeVisible()
 
-  const { id } = (await findPlate()) ?? { id: '' }
-  const details = { status: 'for_sale', document: 'V778', document_number: 'X1', holder: 'us' }
-  await putRow(database, 'plate_details', { id }, details)
+  await desk.noteCertificate(PLATE)
   await page.setViewportSize(PHONE)
   // Today would show the oldest ten, among them those of other tests.
   await desk.goto(page, '/enquiries')

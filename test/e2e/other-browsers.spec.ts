@@ -106,6 +106,7 @@ async function deal(visitor: BrowserVisitor, { engine, asker, plate, priceGbp }:
     .toBe(priceGbp)
   // The page that follows would otherwise come instead of the next one.
   await visitor.sees('Undo')
+  await desk.noteCertificate(plate)
   // Today names the ten oldest, which may be those of other tests.
   await visitor.open(`/desk/enquiries?q=${encodeURIComponent(asker)}`)
   await visitor.click('link', asker)

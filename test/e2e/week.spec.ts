@@ -3,6 +3,7 @@
  */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { NOT_SENT } from '#desk/app/features/enquiries/not-sent.ts'
 import { expect, test } from './full-flow-fixtures.ts'
 
 test.use({ occasion: 'week' })
@@ -121,7 +122,7 @@ test('a week of Plateworthy, whose data are then restored on another machine', a
     await page.getByRole('link', { name: 'Still for sale' }).click()
     await expect(page.getByLabel('To Kirsty McAllister, by e-mail')).toHaveValue(new RegExp(PLATE))
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(page.getByText('Your reply is on its way.')).toBeVisible()
+    await expect(page.getByText(NOT_SENT)).toBeVisible()
   })
 
   await test.step('Thursday: it is sold in two taps, and the article says so', async () => {

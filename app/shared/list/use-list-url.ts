@@ -25,6 +25,7 @@ export function useListUrl<View>(url: ListUrl<View>) {
   const navigate = useNavigate()
   const [view, setView] = useState(() => url.parse(new URLSearchParams(search)))
   const [revision, setRevision] = useState(0)
+  const [shownSearch, setShownSearch] = useState(search)
   const latest = useRef(view)
   const written = useRef(search)
   const pending = useRef<{ timer: ReturnType<typeof setTimeout>; replace: boolean } | null>(null)
@@ -34,24 +35,35 @@ export function useListUrl<View>(url: ListUrl<View>) {
     pending.current = null
   }, [])
 
-  const reset = (query: string) => {
+  const show = (next: View) => {
+    setView(next)
+    setRevision((count) => count + 1)
+  }
+
+  const keep = (query: string) => {
     cancel()
     written.current = query
     latest.current = url.parse(new URLSearchParams(query))
-    setView(latest.current)
-    setRevision((count) => count + 1)
+  }
+
+  // In the same frame as the URL, since the router scrolls to where that page was.
+  if (search !== shownSearch) {
+    setShownSearch(search)
+    if (!isOwn) show(url.parse(new URLSearchParams(search)))
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new URL resets the view
   useEffect(() => {
-    if (search !== written.current && !isOwn) reset(search)
+    if (search !== written.current && !isOwn) keep(search)
   }, [search])
 
   const onPopState = useEffectEvent(() => {
-    // Back may come before the URL that it leaves was rendered: then `search` never changes.
     const isReset = pending.current !== null || location.search !== written.current
-    if (location.pathname === pathname && isReset) reset(location.search)
-    else cancel()
+    cancel()
+    // Back may come before the URL that it leaves was rendered: then `search` never changes.
+    if (location.pathname !== pathname || location.search !== search || !isReset) return
+    keep(search)
+    show(latest.current)
   })
 
   // Write a pending change before a link is followed; later it would change the URL of the link's page.
