@@ -247,9 +247,16 @@ function dropViewsAndTriggers(database: DatabaseSync): void {
     database.exec(`DROP ${type} IF EXISTS "${String(name).replaceAll('"', '""')}"`)
 }
 
-/** Empties the log, since it may hold deleted rows. Returns false if this or another connection is in use. */
-export const truncateLog = (database: DatabaseSync): boolean =>
-  !database.isTransaction && database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
+/** Empties the log, since it may hold deleted rows. Returns false at once if this or another connection is in use. */
+export function truncateLog(database: DatabaseSync): boolean {
+  if (database.isTransaction) return false
+  database.exec('PRAGMA busy_timeout = 0')
+  try {
+    return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  }
+}
 
 /** BEGIN IMMEDIATE, because a transaction that starts with a read cannot wait for the write lock later. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {

@@ -22,27 +22,31 @@ const ERASE_WAIT_MS = 100
 export async function eraseDeleted(backend: Pick<ErasableBackend, 'truncateLog'>): Promise<boolean> {
   for (let tries = 0; tries < ERASE_TRIES; tries++) {
     if (backend.truncateLog()) return true
-    await sleep(ERASE_WAIT_MS)
+    await sleep(ERASE_WAIT_MS, undefined, { ref: false })
   }
   return false
 }
 
 /** Deleted rows stay readable in SQLite's log until it is truncated. A reader can prevent that, so this repeats it. */
 export function startErasure(backend: ErasableBackend, log: Log): Erasure {
-  const attempt = (work: () => void) => {
+  let isStopped = false
+  const attempt = async (work: () => unknown) => {
     try {
-      work()
+      await work()
     } catch (error) {
-      log.error('Deleted data could not be erased from the database log', error)
+      if (!isStopped) log.error('Deleted data could not be erased from the database log', error)
     }
   }
-  const timer = setInterval(() => attempt(() => backend.truncateLog()), TRUNCATE_EVERY_MS)
+  const timer = setInterval(() => attempt(() => eraseDeleted(backend)), TRUNCATE_EVERY_MS)
   timer.unref()
   return {
     afterRetention(now) {
-      attempt(() => backend.removeAuditBefore(retentionLimit(now, AUDIT_RETENTION_MONTHS)))
-      attempt(() => backend.truncateLog())
+      void attempt(() => backend.removeAuditBefore(retentionLimit(now, AUDIT_RETENTION_MONTHS)))
+      void attempt(() => eraseDeleted(backend))
     },
-    stop: () => clearInterval(timer),
+    stop() {
+      isStopped = true
+      clearInterval(timer)
+    },
   }
 }
