@@ -22,7 +22,7 @@ const ERASE_WAIT_MS = 100
 export async function eraseDeleted(backend: Pick<ErasableBackend, 'truncateLog'>): Promise<boolean> {
   for (let tries = 0; tries < ERASE_TRIES; tries++) {
     if (backend.truncateLog()) return true
-    await sleep(ERASE_WAIT_MS, undefined, { ref: false })
+    await sleep(ERASE_WAIT_MS)
   }
   return false
 }
