@@ -186,7 +186,7 @@ function checkSchema(database: DatabaseSync, file: string, migrations: readonly 
 /** The key in the table `meta` of the digest of all migrations that ran. */
 const MIGRATIONS_KEY = 'migrations'
 
-/** Of a database that nothing is known of yet. */
+/** Reads a database that may be damaged or foreign, so it expects neither the table nor its columns. */
 function readMigrationsDigest(database: DatabaseSync): unknown {
   const isTable = database
     .prepare(

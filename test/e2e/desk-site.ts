@@ -60,7 +60,7 @@ export class DeskSite {
     return this.#site.address
   }
 
-  /** So that nobody is asked about a missing one. */
+  /** Notes a certificate for a plate, so that the desk does not ask about a missing one. */
   async noteCertificate(registration: string): Promise<void> {
     const { id } = (await findStockPlate(this.database, { registration })) ?? { id: '' }
     const details = { status: 'for_sale', document: 'V778', document_number: 'X1', holder: 'us' }

@@ -13,10 +13,10 @@ const DEBOUNCE_MS = 250
 /** The browser has every plate: it searches, sorts and pages without requests. */
 export function SmallStockList({ plates, soldLike }: { plates: ListedPlate[]; soldLike: SoldLike | null }) {
   const { view, revision, setView, showMore } = useStockView(DEBOUNCE_MS)
-  const typedView = useDeferredValue(view)
-  // Of another address the plates come at once, since its scroll position needs them.
-  const isTyping = useDeferredValue(revision) === revision
-  const shownView = isTyping ? typedView : view
+  const deferredView = useDeferredValue(view)
+  // The view of another address is shown at once, since the router scrolls to where its plates are.
+  const isSameAddress = useDeferredValue(revision) === revision
+  const shownView = isSameAddress ? deferredView : view
   const page = useMemo(() => viewStock(plates, shownView, PAGE_SIZE), [plates, shownView])
   useUnmetSearch('stock', missedSearch(shownView, page))
   const formats = useMemo(() => formatsFor(plates, view.format), [plates, view.format])

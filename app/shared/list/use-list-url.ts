@@ -46,7 +46,7 @@ export function useListUrl<View>(url: ListUrl<View>) {
     latest.current = url.parse(new URLSearchParams(query))
   }
 
-  // In the same frame as the URL, since the router scrolls to where that page was.
+  // Shown in the same frame as the new URL, in which the router restores the scroll position.
   if (search !== shownSearch) {
     setShownSearch(search)
     if (!isOwn) show(url.parse(new URLSearchParams(search)))
