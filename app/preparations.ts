@@ -15,11 +15,16 @@ type Preparation = (target: Target) => unknown[]
 
 const loadClient = () => import('#shared/data/client.ts')
 
-/** The whole of a small stock; of a large one, the client reads only the pages that are shown. */
-async function beginStock(): Promise<unknown> {
-  const { headers } = await beginRead(EARLY_READS.stockVersion, { headers: { Prefer: 'count=exact' } })
-  const count = Number(headers.get('Content-Range')?.split('/')[1])
-  return count <= MAX_WHOLE_STOCK && beginRead(EARLY_READS.plates)
+/** Of a large stock the client reads only the pages that are shown. */
+let isLargeStock = false
+
+/** The number and the whole of it in one round; a stock that turns out to be large is not downloaded. */
+async function beginStock(): Promise<void> {
+  const counted = beginRead(EARLY_READS.stockVersion, { headers: { Prefer: 'count=exact' } })
+  const whole = isLargeStock ? null : beginRead(EARLY_READS.plates)
+  const [{ headers }, rows] = await Promise.all([counted, whole])
+  isLargeStock = Number(headers.get('Content-Range')?.split('/')[1]) > MAX_WHOLE_STOCK
+  if (isLargeStock) await rows?.body?.cancel()
 }
 
 /** The loader takes over what is read here, or the read itself. */

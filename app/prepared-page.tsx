@@ -4,7 +4,7 @@ import { archivePrefix } from './shared/backend/archive-site.ts'
 import { savesData, watchIntent } from './shared/ui/intent.ts'
 
 /** When the first page is finished, also on a slow network. */
-const STYLES_AFTER_MS = 1_000
+const FINISHED_AFTER_MS = 1_000
 
 /** Fetches, in one round, what the page needs that somebody is about to open: rows, styles, modules, and data of the server. */
 export function PreparedPage({ loadStyles }: { loadStyles(): unknown }) {
@@ -18,8 +18,12 @@ export function PreparedPage({ loadStyles }: { loadStyles(): unknown }) {
       loadStyles()
       setPage(url.pathname + url.search)
     })
-    // Nearly every next page needs them, and a tap leaves no time for them.
-    const timer = setTimeout(() => savesData() || loadStyles(), STYLES_AFTER_MS)
+    // Nearly every next page needs them, and a tap or a key leaves no time for them.
+    const timer = setTimeout(() => {
+      if (savesData()) return
+      loadStyles()
+      import('./likely-pages.ts').then(({ loadLikelyPages }) => loadLikelyPages()).catch(() => null)
+    }, FINISHED_AFTER_MS)
     return () => {
       clearTimeout(timer)
       watching.abort()

@@ -13,6 +13,8 @@ import { median } from './statistics.ts'
 
 const [visits, only] = [Number(process.argv[2] ?? 7), process.argv[3] ?? '']
 const TAP_MS = 80
+/** For how long somebody looks at a page, at the least, before opening another one. */
+const READ_MS = 2_500
 const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -140,7 +142,7 @@ async function open(address: string, device: BrowserContextOptions, isPlain: boo
   }
   await page.addInitScript(markFrames)
   await page.goto(address, { waitUntil: 'networkidle' })
-  await page.waitForTimeout(500)
+  await page.waitForTimeout(READ_MS)
   return page
 }
 
@@ -202,10 +204,10 @@ async function goBack(isDocument: boolean) {
   const page = await open(`${site.address}/plates`, PHONE, false)
   await page.evaluate(() => scrollTo(0, 1_200))
   await page.waitForTimeout(500)
-  if (isDocument) await page.goto(`${site.address}/about`, { waitUntil: 'networkidle' })
+  if (isDocument) await page.goto(`${site.address}/contact`, { waitUntil: 'networkidle' })
   else {
-    await page.locator('footer a[href="/about"]').evaluate((link: HTMLElement) => link.click())
-    await page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
+    await page.locator('footer a[href="/contact"]').evaluate((link: HTMLElement) => link.click())
+    await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
   }
   await page.waitForTimeout(1_000)
   const times: number[] = []

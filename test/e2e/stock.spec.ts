@@ -48,7 +48,8 @@ test('a failing read ends its loading text and is logged to the console only', a
   const notice = page.getByRole('alert').filter({ hasText: 'We can’t show our plates just now' })
   await expect(notice.getByRole('link', { name: 'hello@plateworthy.example' })).toBeVisible()
   await expect(notice.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact')
-  expect(reads).toBe(2) // begun when the link was pointed at, and sent again after the click
+  // The number and the plates when the link was pointed at, and the number again after the click.
+  expect(reads).toBe(3)
   await page.getByRole('banner').getByRole('link', { name: 'Plateworthy' }).click()
   await expect(page.getByRole('heading', { name: 'Featured Number Plates' })).toBeVisible()
   await expect(page.getByText('Loading featured plates...')).toBeHidden()

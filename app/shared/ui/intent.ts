@@ -1,7 +1,9 @@
 import { parseUrl } from '#shared/text/parse-url.ts'
 
-/** Shorter than this, a pointer or a finger only passes a link, and the focus only moves on. */
+/** Shorter than this, a pointer only passes a link, and the focus only moves on. */
 const INTENT_MS = 50
+/** Sooner than this, a finger that scrolls has moved. */
+const TOUCH_MS = 30
 
 /** Whether the visitor has asked the browser to fetch no more than it must. */
 export const savesData = (): boolean =>
@@ -30,14 +32,14 @@ export function watchIntent(begin: (page: URL) => void): AbortController {
     begun = next.href
     begin(next)
   }
-  const wait = () => {
+  const wait = ({ type }: Event) => {
     clearTimeout(timer)
-    if (page) timer = setTimeout(start, INTENT_MS, page)
+    if (page) timer = setTimeout(start, type === 'touchstart' ? TOUCH_MS : INTENT_MS, page)
   }
-  const consider = ({ target }: Event) => {
-    const link = target instanceof Element ? target.closest('a[href]') : null
+  const consider = (event: Event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null
     page = link && pageOfLink(link, location)
-    if (!savesData()) wait()
+    if (!savesData()) wait(event)
   }
   const forget = () => {
     page = null

@@ -1,0 +1,26 @@
+// The code of the pages that visitors open most. It is loaded and run while the browser has nothing else to do.
+
+const LIKELY_PAGES = [
+  () => import('#shared/data/client.ts'),
+  () => import('./features/plates/index.tsx'),
+  () => import('./features/plates/show.tsx'),
+  () => import('./features/plates/read-plate.ts'),
+  () => import('./features/sales/explorer-page.tsx'),
+  () => import('./features/sales/explorer/load-explorer.client.ts'),
+  () => import('./features/registrations/show.tsx'),
+  () => import('./features/articles/show.tsx'),
+]
+
+const untilIdle = () =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve)
+    else setTimeout(resolve, 100)
+  })
+
+/** One after the other. What fails is loaded when its page is opened. */
+export async function loadLikelyPages(): Promise<void> {
+  for (const load of LIKELY_PAGES) {
+    await untilIdle()
+    await load().catch(() => null)
+  }
+}
