@@ -1,5 +1,4 @@
 import type { Database } from '#data/tables.ts'
-import type { PlateForm } from '#shared/plates/columns.ts'
 import { classify } from '#shared/registration/registration.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -15,8 +14,8 @@ import {
   changedValues,
   describeChanges,
   isEmptyChange,
-  type PlateFormOptions,
   readPlateForm,
+  type TypedPlate,
 } from './plate-form.ts'
 import { changeStatusOf, hasPrice, type SimpleStatus, STATUS_SENTENCES } from './status-change.ts'
 import type { KeepDeals, PlateValues, StockPlate } from './stock-types.ts'
@@ -27,7 +26,7 @@ interface EditResult extends ChangeResult {
   changes: string
 }
 
-interface EditOptions extends PlateFormOptions {
+interface EditOptions {
   status?: SimpleStatus | undefined
   /** The question about a price that falls much, as the person has answered it. Without it nothing is asked. */
   priceFall?: string
@@ -41,13 +40,13 @@ interface EditOptions extends PlateFormOptions {
 export async function editPlate(
   database: Database,
   ref: PlateRef,
-  form: PlateForm,
+  form: TypedPlate,
   actor: Actor,
   keepDeals: KeepDeals,
-  { status, priceFall, ...options }: EditOptions = {},
+  { status, priceFall }: EditOptions = {},
 ): Promise<EditResult> {
   const [plate] = (await readPlates(database, [ref])) as [StockPlate]
-  const values = withCategory(plate, readPlateForm(form, options))
+  const values = withCategory(plate, readPlateForm(form))
   const target = status && changeStatusOf(plate, { status })
   const wanted = {
     plate: { ...values.plate, ...target?.plate },
@@ -112,11 +111,11 @@ interface AddResult extends ChangeResult {
 /** @throws InvalidInput with a sentence for each invalid field; ChangeRefusal if it is in stock already */
 export async function addPlate(
   database: Database,
-  form: PlateForm,
+  form: TypedPlate,
   actor: Actor,
-  { status = 'for_sale', ...options }: EditOptions = {},
+  { status = 'for_sale' }: Pick<EditOptions, 'status'> = {},
 ): Promise<AddResult> {
-  const { plate, details } = readPlateForm({ registration: '', ...form }, options)
+  const { plate, details } = readPlateForm({ registration: '', ...form })
   const registration = plate.registration as string
   const priceGbp = plate.priceGbp ?? null
   if (priceGbp === null && status === 'for_sale')

@@ -1,48 +1,56 @@
-/** Parses and validates a plate that a person enters. Used by the desk's forms. */
+/** The form of a plate: its fields, what their texts become, and what a change is called. */
 
 import { CellError } from '#shared/cells/fields.ts'
 import { readRegistration } from '#shared/cells/parse-row.ts'
-import { type PlateForm, type StockColumn, stockColumn } from '#shared/plates/columns.ts'
+import type { FormField } from '#shared/form/form-field.ts'
+import {
+  type PlateForm,
+  STOCK_COLUMNS,
+  type StockColumn,
+  stockColumn,
+  titleOf,
+} from '#shared/plates/columns.ts'
 import { cleanText } from '#shared/text/clean-text.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { formatGbp } from '#shared/text/money.ts'
-import { readFields } from '../changes/refusal.ts'
+import { readForm } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
 import type { PlateValues, StockPlate } from './stock-types.ts'
 
-export interface PlateFormOptions {
-  /** Accepts registrations of unknown systems. */
-  allowDoubtful?: boolean | undefined
+/** The fields of the columns that forms have. */
+export const PLATE_FIELDS = Object.fromEntries(
+  STOCK_COLUMNS.filter(({ form }) => form).map((column) => [column.property, fieldOf(column)]),
+) as Record<keyof PlateForm, FormField>
+
+function fieldOf(column: StockColumn): FormField {
+  const { property, type, label, read, form } = column
+  return {
+    label: titleOf(column),
+    ...form,
+    parse(text, today, { unusual }) {
+      const cell = cleanText(text)
+      if (property === 'registration' && cell) return readRegistration(cell, unusual === 'yes').registration
+      if (cell) return read?.(cell, today)
+      if (!type.endsWith('?')) throw new CellError(`${label} cannot be empty`)
+      return null
+    },
+  }
 }
+
+/** As entered, and whether a registration of an unknown system is meant. */
+export type TypedPlate = PlateForm & { unusual?: string }
 
 /**
  * A missing field stays unchanged; an empty one removes the value.
  * @throws InvalidInput with a sentence for each invalid field
  */
-export function readPlateForm(
-  form: PlateForm,
-  { allowDoubtful = false }: PlateFormOptions = {},
-): PlateValues {
-  const readers: Record<string, () => unknown> = {}
-  for (const [property, text] of Object.entries(form))
-    if (text !== undefined)
-      readers[property] = () =>
-        readField(stockColumn(property as keyof PlateForm), cleanText(text), allowDoubtful)
+export function readPlateForm(typed: TypedPlate): PlateValues {
+  const fields = Object.entries(PLATE_FIELDS).filter(([name]) => typed[name as keyof PlateForm] !== undefined)
+  const read = readForm(Object.fromEntries(fields), typed, londonDay(new Date()))
   const values: PlateValues = { plate: {}, details: {} }
-  for (const [property, value] of Object.entries(readFields(readers)))
+  for (const [property, value] of Object.entries(read))
     Object.assign(values[stockColumn(property as keyof PlateForm).part], { [property]: value })
   return values
-}
-
-function readField({ property, type, label, read, form }: StockColumn, text: string, allowDoubtful: boolean) {
-  if (text === '') {
-    if (!type.endsWith('?')) throw new CellError(`${label} cannot be empty`)
-    return null
-  }
-  if (property === 'registration') return readRegistration(text, allowDoubtful).registration
-  const value = read?.(text)
-  if (form?.isPast && String(value) > londonDay(new Date())) throw new CellError(`${value} is in the future`)
-  return value
 }
 
 /** The values that differ from the plate. */
@@ -68,10 +76,10 @@ const MAX_SHOWN = 40
 export function describeChanges(existing: StockPlate, { plate, details }: PlateValues): string {
   const values: Partial<StockPlate> = { ...plate, ...details }
   const parts = Object.keys(values).flatMap((property) => {
-    const { label, form } = stockColumn(property as keyof StockPlate)
+    const { label, form, isConfidential } = stockColumn(property as keyof StockPlate)
     const value = values[property as keyof StockPlate]
     if (!form) return []
-    if (form.isConfidential) return `${label} ${value === null ? 'removed' : 'changed'}`
+    if (isConfidential) return `${label} ${value === null ? 'removed' : 'changed'}`
     return `${label} ${show(existing[property as keyof StockPlate])} → ${show(value)}`
   })
   return parts.join('; ')

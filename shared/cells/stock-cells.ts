@@ -25,8 +25,14 @@ const listDayReader = (meaning: DateMeaning) => (cell: string) => {
   return formatDay(cell, date && { ...date, day: date.day ?? 1 })
 }
 
-export const readPastDay = listDayReader('past')
 export const readFutureDay = listDayReader('future')
+
+/** @param today given for a form, where a later day is refused */
+export function readPastDay(cell: string, today?: string): string {
+  const day = listDayReader('past')(cell)
+  if (today !== undefined && day > today) throw new CellError(`${day} is in the future`)
+  return day
+}
 
 function formatDay(cell: string, date: ReturnType<typeof readNumbers>): string {
   const { year = 0, month, day } = date ?? {}

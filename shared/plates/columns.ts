@@ -30,17 +30,12 @@ interface PlateColumn {
   listLabel?: string
   /** The entry in the menu of what a heading means, unless `menuLabelOf` makes it from the label. */
   menuLabel?: string
-  /** Parses cells of lists and fields of forms. */
-  read?(cell: string): Value
+  /** Parses cells of lists and fields of forms, which alone pass `today`. */
+  read?(cell: string, today?: string): Value
   /** Headings of lists that mean it, besides its name. Those of a column without a parser tell whether the plate is for sale. */
   headings?: string
   /** The field that the forms of the desk have for it. */
-  form?: PlateField
-}
-
-interface PlateField extends Partial<Omit<Field, 'name' | 'parse'>> {
-  /** A day in the future is refused. */
-  isPast?: true
+  form?: Partial<Omit<Field, 'name'>>
   /** The text may name a customer, so the audit trail omits it. */
   isConfidential?: true
 }
@@ -186,7 +181,7 @@ const PRIVATE_COLUMNS = {
       bought, bought on, date bought, bought date, purchased, purchase date, date of purchase,
       date purchased, acquired, date acquired, in stock since, stocked
     `,
-    form: { input: 'date', isPast: true },
+    form: { input: 'date' },
   },
   document: {
     column: 'document',
@@ -238,7 +233,8 @@ const PRIVATE_COLUMNS = {
     label: 'notes',
     read: readText(5000),
     headings: 'note, private notes, remark, remarks, comment, comments, memo',
-    form: { help: 'Only people at the desk can read them', rows: 4, maxLength: 5000, isConfidential: true },
+    form: { help: 'Only people at the desk can read them', rows: 4, maxLength: 5000 },
+    isConfidential: true,
   },
   soldPriceGbp: {
     column: 'sold_price',
@@ -266,7 +262,7 @@ const PRIVATE_COLUMNS = {
       checked, checked on, date checked, last checked, document checked, doc checked, cert checked,
       certificate checked, certificate checked on
     `,
-    form: { input: 'date', isPast: true },
+    form: { input: 'date' },
   },
   /** Who alone can name, renew or sell, the same for the life of the document: `US`, or a name. */
   holder: {
@@ -279,11 +275,8 @@ const PRIVATE_COLUMNS = {
       grantee, document holder, doc holder, cert holder, certificate holder, right holder, registered holder,
       name on certificate, name on document, grantee/purchaser
     `,
-    form: {
-      help: '“us”, or the name on the document',
-      maxLength: 200,
-      isConfidential: true,
-    },
+    form: { help: '“us”, or the name on the document', maxLength: 200 },
+    isConfidential: true,
   },
   /** Whose vehicle may carry it: a name, or `OPEN` if the holder has signed and the name is still to be written. */
   nominee: {
@@ -292,7 +285,8 @@ const PRIVATE_COLUMNS = {
     label: 'nominee',
     read: readNominee,
     headings: 'named nominee, nominee name, nominated, nominated person',
-    form: { help: 'A name, or “signed and open”', maxLength: 200, isConfidential: true },
+    form: { help: 'A name, or “signed and open”', maxLength: 200 },
+    isConfidential: true,
   },
 } as const satisfies Record<string, PlateColumn>
 

@@ -17,6 +17,7 @@ import { actorOf, deskContext } from '../../context.ts'
 import { shortDay } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
+import { Fields } from '../../ui/form-fields.tsx'
 import { ButtonLink, Page, Section, TextLink } from '../../ui/page.tsx'
 import { seenAtOf } from '../../ui/seen-at.server.ts'
 import { textOf } from '../../ui/text-of.ts'
@@ -36,7 +37,7 @@ import { marginTerms } from './margin.ts'
 import { MarginLines, StateMargin } from './margin-account.tsx'
 import { DoneNote } from './note.tsx'
 import { describeStatus, Fact } from './plate-fact.tsx'
-import { PlateFields, plateFormOf } from './plate-fields.tsx'
+import { plateFields, typedPlateOf } from './plate-fields.server.ts'
 import { PublicPreview } from './public-preview.tsx'
 import { type Asked, readAsked } from './read-asked.server.ts'
 import { answerRefused } from './refused.server.ts'
@@ -61,6 +62,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const account = accountOf(plate, terms)
   return {
     plate,
+    fields: plateFields(plate),
     deals: deals.map((deal) => ({ id: deal.id, name: deal.name, stage: describeStage(deal) })),
     asked: await readAsked(database, plate, url.searchParams.get('status')),
     account,
@@ -87,7 +89,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     const feature = textOf(form, 'feature')
     if (feature) return featurePlates(database, [ref], feature === 'yes', actor)
     const priceFall = textOf(form, 'priceFall')
-    return editPlate(database, ref, plateFormOf(form), actor, keepDeals, { priceFall })
+    return editPlate(database, ref, typedPlateOf(form), actor, keepDeals, { priceFall })
   }
 
   try {
@@ -101,9 +103,9 @@ export async function action({ context, params: { id }, request }: Route.ActionA
 }
 
 export default function Plate({ loaderData, actionData }: Route.ComponentProps) {
-  const { plate, deals, asked, account, terms, changes, kept, done, today } = loaderData
+  const { plate, fields, deals, asked, account, terms, changes, kept, done, today } = loaderData
   // The form of another button has none of its fields, so its answer would untick the box.
-  const answer = actionData?.typed.featureShown ? actionData : undefined
+  const answer = actionData?.typed.isFeature ? actionData : undefined
   const form = useRef<HTMLFormElement>(null)
   // The timestamp when the person began to type, so that another person's later change is a conflict.
   const [editedAt, setEditedAt] = useState<string | null>(null)
@@ -163,10 +165,12 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
             <FormProblem>{`${changes[0]?.person ?? 'Someone'} has changed this plate since you started typing. See the changes below.`}</FormProblem>
           )}
           <Section id="private-title" title="For the desk only" className="stock-form-part">
-            <PlateFields part="details" plate={plate} />
+            <Fields fields={fields.forDesk} />
           </Section>
           <Section id="public-title" title="On the site" className="stock-form-part">
-            <PlateFields part="plate" plate={plate} />
+            <Fields fields={[...fields.price, ...fields.onSite]} />
+            {/* What an unticked box sends. */}
+            <input type="hidden" name="isFeature" value="no" />
           </Section>
           <AskedNote name="priceFall" label="Save it anyway" />
           <p className="desk-actions">
