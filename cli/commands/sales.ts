@@ -1,6 +1,7 @@
 import { readAuctionMonth, readAuctionName } from '#services/import/sales/auction-choice.ts'
 import { salesImport } from '#services/import/sales/import-sales.ts'
 import { auctionForm, listForm, type SalesForm } from '#services/import/sales/sales-form.ts'
+import { londonDay } from '#services/london-time.ts'
 import { specOf } from '#services/sales/sale-types.ts'
 import { CellError, readWebAddress } from '#shared/cells/fields.ts'
 import { DEFAULT_EXPLORER, EXPLORER_LIST, EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
@@ -65,7 +66,7 @@ function formOf(values: Record<string, unknown>): SalesForm {
   if (month === undefined) throw new UsageError('Missing month of the auction: --month 2025-11.')
   return auctionForm({
     name: labelErrors('--auction', () => readAuctionName(auction)),
-    ...labelErrors('--month', () => readAuctionMonth(month, new Date())),
+    ...labelErrors('--month', () => readAuctionMonth(month, londonDay(new Date()))),
     sourceUrl: source === undefined ? undefined : labelErrors('--source', () => readWebAddress(source)),
   })
 }

@@ -30,8 +30,10 @@ test('an odd list of stock is for sale after a few answers, and changes nothing 
   const list = new Uint8Array(oddWorkbook(100))
   const asked = await upload(desk, 'stock.xlsx', list)
   expect(asked.text).toContain('Cherished No.')
+  const twice = await asked.press('Continue', { 'column-0': 'plate_number', 'column-1': 'plate_number' })
+  expect([twice.status, twice.valueOf('column-1')]).toEqual([400, 'plate_number'])
   const headings = { 'column-0': 'plate_number', 'column-1': '-' }
-  const decide = await settled(desk, await asked.press('Continue', headings))
+  const decide = await settled(desk, await twice.press('Continue', headings))
   expect(decide.text).toMatch(/rows need your decision/)
   await expect(decide.press('Add')).rejects.toThrow('no button')
   const open = await decide.follow('To decide')
@@ -117,7 +119,7 @@ test('a corrected list of results takes the place of the refused one, and nothin
 
   for (const name of ['B997.csv', 'B997 corrected.csv', 'results of B997 (final).csv']) {
     const again = await upload(desk, name, list('600'))
-    expect(['auction', 'month', 'source'].map((field) => again.valueOf(field))).toEqual([
+    expect(['name', 'month', 'source'].map((field) => again.valueOf(field))).toEqual([
       'B997',
       '2025-06',
       'https://x.test/',
@@ -155,7 +157,7 @@ test('the results of an auction are recorded; a corrected list needs a reason, a
   const desk = await openDesk()
   const asked = await upload(desk, 'B999 results.xlsx', results())
   expect(asked.valueOf('kind')).toBe('auction')
-  expect(asked.valueOf('auction')).toBe('B999')
+  expect(asked.valueOf('name')).toBe('B999')
   const refused = await asked.press('Continue', { month: 'June' })
   expect([refused.status, refused.valueOf('month')]).toEqual([400, 'June'])
   expect(refused.text).toContain('“June” is not a month')
@@ -175,6 +177,9 @@ test('the results of an auction are recorded; a corrected list needs a reason, a
   expect(decide.text).toContain('1 row contradicts a sale on record')
   expect(decide.text).toContain('Hammer price £1,000 → £1,100; total price £1,364 → £1,492')
   const choice = decide.root.querySelector('[form][type=radio]')?.getAttribute('name') ?? ''
+  const long = 'x'.repeat(1001)
+  const tooLong = await decide.press('Apply the choices below', { [choice]: 'replace', reason: long })
+  expect([tooLong.status, tooLong.valueOf('reason')]).toEqual([400, long])
   const chosen = await settled(
     desk,
     await decide.press('Apply the choices below', { [choice]: 'replace', reason: '' }),

@@ -85,8 +85,8 @@ export const DRAWN: readonly Mutant[] = [
   },
   {
     title: 'The results of an auction of the next month are accepted.',
-    find: 'if (year === now.getFullYear() && Number(month) > now.getMonth() + 1)',
-    replace: 'if (year === now.getFullYear() && Number(month) > now.getMonth() + 2)',
+    find: 'if (isoMonth(year, Number(month)) > today.slice(0, 7))',
+    replace: 'if (isoMonth(year, Number(month) - 1) > today.slice(0, 7))',
   },
   {
     title: 'Every token of the embedded backend is refused for its times.',

@@ -3,6 +3,7 @@ import { type HeadingPlace, hasTwoHeadingRows, placeOfHeadings } from '#shared/c
 import { formatList } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, SelectField } from '../../ui/field.tsx'
+import type { Answer } from '../../ui/form-answer.ts'
 import { DateQuestions } from './date-questions.tsx'
 import type { ColumnLabels } from './labels.server.ts'
 
@@ -10,10 +11,12 @@ interface Props extends HeadingPlace {
   labels: ColumnLabels
   names: readonly string[]
   questions: HeadingQuestions
+  /** If it was refused. */
+  answer: Answer | undefined
 }
 
 /** Asks for the meaning of headings that no earlier list has established. */
-export function HeadingQuestionsForm({ labels, names, questions, ...place }: Props) {
+export function HeadingQuestionsForm({ labels, names, questions, answer, ...place }: Props) {
   const { unknown, repeated, unnamed, lacksRegistration, lacks, dates, sideBySide } = questions
   if (sideBySide.length > 0) return <SideBySideForm columns={sideBySide} />
   const asked = [
@@ -29,7 +32,7 @@ export function HeadingQuestionsForm({ labels, names, questions, ...place }: Pro
       ? []
       : [...(lacksRegistration ? ['plate_number'] : []), ...lacks.map(({ column }) => column)]
   return (
-    <DeskForm className="max-w-reading" key={JSON.stringify(questions)}>
+    <DeskForm className="max-w-reading" key={JSON.stringify(questions)} answer={answer} showsMessage={false}>
       <p className="mb-4">
         {place.headingLine > 0 &&
           (hasTwoHeadingRows(place)

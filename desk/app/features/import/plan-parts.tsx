@@ -8,6 +8,7 @@ import { capitalised } from '#shared/text/capitalised.ts'
 import { plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem, TextField } from '../../ui/field.tsx'
+import type { Answer } from '../../ui/form-answer.ts'
 import { listPath } from '../../ui/list-path.ts'
 import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -37,8 +38,9 @@ export interface ListProps extends HeadingPlace {
   dates: DateAnswers
 }
 
-/** Where the list begins, and a form to change what its columns are. */
-export function ListColumns({ plan: { id, labels, sheet, columns, dates, ...place } }: { plan: ListProps }) {
+/** Where the list begins, and a form to change what its columns are. @param answer if the form was refused */
+export function ListColumns({ plan, answer }: { plan: ListProps; answer: Answer | undefined }) {
+  const { id, labels, sheet, columns, dates, ...place } = plan
   const ignored = columns.filter(({ column }) => column === '-').map(({ name }) => name)
   const hidden = columns.filter(({ column, isHidden }) => isHidden && column !== '-').map(({ name }) => name)
   return (
@@ -49,12 +51,14 @@ export function ListColumns({ plan: { id, labels, sheet, columns, dates, ...plac
         {ignored.length > 0 && `Columns left out: ${ignored.slice(0, 20).join(', ')}. `}
         {hidden.length > 0 && `Read although the workbook hides them: ${hidden.slice(0, 20).join(', ')}.`}
       </p>
-      <details className="mb-4">
+      <details className="mb-4" open={answer !== undefined || undefined}>
         <summary className="min-h-10 cursor-pointer py-2">Change what a column is</summary>
         <DeskForm
           action={`/import/${id}`}
           className="import-decisions desk-panel"
           key={JSON.stringify([columns, dates])}
+          answer={answer}
+          showsMessage={false}
         >
           {columns.map(({ name, column }, index) => (
             <div key={name}>

@@ -3,6 +3,7 @@ import type { Decisions, RowOutcomeKind } from '#services/import/stock/decide.ts
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField } from '../../ui/field.tsx'
+import type { Answer } from '../../ui/form-answer.ts'
 import { DECISIONS, ROW_OUTCOMES } from './labels.ts'
 import { CorrectedList, ListColumns, Problem, RowOutcomes, type ShownList, WriteForm } from './plan-parts.tsx'
 
@@ -14,7 +15,7 @@ interface ShownPlan extends ShownList<RowOutcomeKind> {
 }
 
 /** The preview of a stock import: the changes, the open decisions, and the button to write them. */
-export function PlanPreview({ plan }: { plan: ShownPlan }) {
+export function PlanPreview({ plan, answer }: { plan: ShownPlan; answer: Answer | undefined }) {
   const { counts, problem } = plan
   const parts = [
     ...(counts.new > 0 ? [`add ${plural(counts.new, 'plate')}`] : []),
@@ -24,7 +25,7 @@ export function PlanPreview({ plan }: { plan: ShownPlan }) {
   return (
     <>
       {problem && <Problem problem={problem} what="the stock" />}
-      <ListColumns plan={plan} />
+      <ListColumns plan={plan} answer={answer} />
       <DecisionsForm plan={plan} />
       <WriteForm plan={plan} obstacle={parts.length === 0 && nothing} parts={parts} />
       {counts.refused > 0 && <CorrectedList id={plan.id} />}

@@ -1,9 +1,10 @@
-/** Parses the forms about an import. */
+/** Parses the forms about an import. Each function throws ChangeRefusal. */
 
-import { InvalidInput } from '#services/changes/refusal.ts'
+import { ChangeRefusal } from '#services/changes/refusal.ts'
 import { isYear, NO_YEAR } from '#services/import/date-doubts.ts'
-import { type AuctionChoice, type ImportChoices, UNCHOSEN } from '#services/import/import-store.ts'
+import { type ImportChoices, UNCHOSEN } from '#services/import/import-store.ts'
 import { isListKind } from '#services/import/list-kinds.ts'
+import { auctionOf } from '#services/import/sales/auction-choice.ts'
 import { UNDECIDED_SALES } from '#services/import/sales/decide.ts'
 import { readCorrectionReason } from '#services/sales/corrections.ts'
 import type { DateAnswers } from '#shared/cells/headings.ts'
@@ -16,19 +17,19 @@ const MAX_HEADINGS = 256
 /**
  * Fields: `heading-N` and `column-N` for each heading, with the column that it has in `was-N`; `repeated-COLUMN` for the
  * chosen one of several headings.
- * @returns the choices, or the error
  */
 export function readHeadingAnswers(
   form: FormData,
   { columns: known, dates: answered, ...choices }: ImportChoices,
-): ImportChoices | string {
+): ImportChoices {
   const labels = COLUMNS[choices.kind ?? 'stock']
   const columns = { ...known }
   const unchanged: Record<string, string> = {}
   for (let index = 0; index < MAX_HEADINGS && form.has(`heading-${index}`); index += 1) {
     const column = String(form.get(`column-${index}`) ?? '')
-    if (column === '') return 'Say what each heading is, or leave its column out.'
-    if (column !== '-' && !Object.hasOwn(labels, column)) return 'Choose each column from its menu.'
+    if (column === '') throw new ChangeRefusal('Say what each heading is, or leave its column out.')
+    if (column !== '-' && !Object.hasOwn(labels, column))
+      throw new ChangeRefusal('Choose each column from its menu.')
     const answers = column === form.get(`was-${index}`) ? unchanged : columns
     answers[String(form.get(`heading-${index}`)).slice(0, 500)] = column
   }
@@ -38,13 +39,12 @@ export function readHeadingAnswers(
   }
   const chosen = Object.values({ ...unchanged, ...columns }).filter((column) => column !== '-')
   const twice = chosen.find((column, index) => chosen.indexOf(column) !== index)
-  if (twice !== undefined) return `Two headings cannot both be “${labels[twice] ?? twice}”.`
-  const dates = readDates(form, answered)
-  return typeof dates === 'string' ? dates : { ...choices, columns, dates }
+  if (twice !== undefined) throw new ChangeRefusal(`Two headings cannot both be “${labels[twice] ?? twice}”.`)
+  return { ...choices, columns, dates: readDates(form, answered) }
 }
 
-/** Fields: `order HEADING` and `year HEADING`. @returns the answers with those of before, or the error */
-function readDates(form: FormData, before: DateAnswers): DateAnswers | string {
+/** Fields: `order HEADING` and `year HEADING`. @returns the answers with those of before */
+function readDates(form: FormData, before: DateAnswers): DateAnswers {
   const orders = { ...before.orders }
   const years = { ...before.years }
   for (const [field, value] of form) {
@@ -52,14 +52,15 @@ function readDates(form: FormData, before: DateAnswers): DateAnswers | string {
     if (kind === undefined) continue
     if (kind === 'order' && (value === 'day_first' || value === 'month_first')) orders[heading] = value
     else if (kind === 'year' && (value === NO_YEAR || isYear(String(value)))) years[heading] = String(value)
-    else return 'Say how the dates are to be read.'
+    else throw new ChangeRefusal('Say how the dates are to be read.')
   }
   return { orders, years }
 }
 
-export function readSideBySide(form: FormData, choices: ImportChoices): ImportChoices | string {
+export function readSideBySide(form: FormData, choices: ImportChoices): ImportChoices {
   const which = form.get('side-by-side')
-  if (which !== 'below' && which !== 'first') return 'Say which of the lists are to be read.'
+  if (which !== 'below' && which !== 'first')
+    throw new ChangeRefusal('Say which of the lists are to be read.')
   return { ...choices, sideBySide: which }
 }
 
@@ -84,21 +85,14 @@ export function readKind(form: FormData, choices: ImportChoices): ImportChoices 
   return { ...others, kind, columns, dates, contradictions: UNDECIDED_SALES }
 }
 
-export const readAuction = (form: FormData): AuctionChoice => ({
-  name: textOf(form, 'auction').trim().slice(0, 40),
-  month: textOf(form, 'month').trim().slice(0, 40),
-  source: textOf(form, 'source').trim().slice(0, 2000),
-})
-
-/** The reason may be entered later; an invalid one is refused at once. */
-function readReason(text: string): string | { fault: string } {
-  if (text === '') return ''
-  try {
-    return readCorrectionReason(text)
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error
-    return { fault: error.fields.reason ?? error.message }
+export function readAuction(form: FormData, choices: ImportChoices): ImportChoices {
+  const auction = {
+    name: textOf(form, 'name').trim(),
+    month: textOf(form, 'month').trim(),
+    source: textOf(form, 'source').trim(),
   }
+  auctionOf(auction, new Date())
+  return { ...choices, auction }
 }
 
 /** The number of contradictions that one form decides, which is one page of the table. */
@@ -106,13 +100,11 @@ const MAX_ROWS = 1000
 /** The database limits the size of an import's choices. */
 const MAX_DECIDED = 3000
 
-/**
- * Fields: `all` with a decision for every contradiction, or `row-LINE` for each one on a page.
- * @returns the choices, or the error
- */
-export function readContradictions(form: FormData, choices: ImportChoices): ImportChoices | string {
-  const reason = readReason(textOf(form, 'reason').trim())
-  if (typeof reason !== 'string') return reason.fault
+/** Fields: `all` with a decision for every contradiction, or `row-LINE` for each one on a page. */
+export function readContradictions(form: FormData, choices: ImportChoices): ImportChoices {
+  const typed = textOf(form, 'reason').trim()
+  // It may be entered later.
+  const reason = typed && readCorrectionReason(typed)
   const all = form.get('all')
   if (all === 'keep' || all === 'replace')
     return { ...choices, reason, contradictions: { contradictions: all, rows: {} } }
@@ -122,6 +114,8 @@ export function readContradictions(form: FormData, choices: ImportChoices): Impo
     if (line !== undefined && (value === 'keep' || value === 'replace')) rows[line] = value
   }
   if (Object.keys(rows).length > MAX_DECIDED)
-    return 'There are too many to decide one by one. Decide them all at once, or correct the list.'
+    throw new ChangeRefusal(
+      'There are too many to decide one by one. Decide them all at once, or correct the list.',
+    )
   return { ...choices, reason, contradictions: { ...choices.contradictions, rows } }
 }

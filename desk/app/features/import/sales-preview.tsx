@@ -4,6 +4,7 @@ import type { SalesRowOutcomeKind } from '#services/import/sales/decide.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem, TextField } from '../../ui/field.tsx'
+import { type Answer, answerTo } from '../../ui/form-answer.ts'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
 import { SALES_ROW_OUTCOMES } from './labels.ts'
 import {
@@ -25,8 +26,14 @@ interface ShownSales extends ShownList<SalesRowOutcomeKind> {
   reason: string
 }
 
+interface SalesPreviewProps {
+  plan: ShownSales
+  /** Of one of the forms, if it was refused. */
+  answer: Answer | undefined
+}
+
 /** The preview of a sales import: the changes, the open decisions, and the button to write them. */
-export function SalesPreview({ plan }: { plan: ShownSales }) {
+export function SalesPreview({ plan, answer }: SalesPreviewProps) {
   const { sale, counts, notes, problem, contradictions } = plan
   const parts = [
     ...(counts.new > 0 ? [`add ${plural(counts.new, sale)}`] : []),
@@ -36,13 +43,13 @@ export function SalesPreview({ plan }: { plan: ShownSales }) {
   return (
     <>
       {problem && <Problem problem={problem} what="the sales" />}
-      <ListColumns plan={plan} />
+      <ListColumns plan={plan} answer={answerTo(answer, 'headings')} />
       {notes.map((note) => (
         <p key={note} className="desk-note mb-4 max-w-reading">
           {note}
         </p>
       ))}
-      {contradictions > 0 && <ContradictionsForm plan={plan} />}
+      {contradictions > 0 && <ContradictionsForm plan={plan} answer={answerTo(answer, FORM)} />}
       <WriteForm plan={plan} obstacle={obstacleOf(plan)} parts={parts} />
       {counts.refused > 0 && <CorrectedList id={plan.id} />}
       <RowOutcomes
@@ -57,7 +64,7 @@ export function SalesPreview({ plan }: { plan: ShownSales }) {
 const FORM = 'contradictions'
 
 /** Decides about all contradictions at once or, with the selects in the table, one by one. */
-function ContradictionsForm({ plan }: { plan: ShownSales }) {
+function ContradictionsForm({ plan, answer }: SalesPreviewProps) {
   const { id, counts, contradictions, reason, rowOutcome, page } = plan
   const lacksReason = counts.corrected > 0 && reason === ''
   const isOne = contradictions === 1
@@ -66,7 +73,9 @@ function ContradictionsForm({ plan }: { plan: ShownSales }) {
       id={FORM}
       action={addressOf(id, rowOutcome, page)}
       className="desk-panel mb-5 grid max-w-reading gap-3"
-      sends={{ intent: 'contradictions' }}
+      answer={answer}
+      showsMessage={false}
+      sends={{ intent: FORM }}
       preventScrollReset
     >
       <h2

@@ -14,17 +14,18 @@ import {
   type StoredImport,
 } from '#services/import/import-store.ts'
 import { explorerOfList, type ListKind } from '#services/import/list-kinds.ts'
-import { auctionFaults } from '#services/import/sales/auction-choice.ts'
+import { AUCTION_FIELDS } from '#services/import/sales/auction-choice.ts'
 import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
-import { answerForm } from '../../ui/form-answer.server.ts'
+import { answerForm, refusedOf } from '../../ui/form-answer.server.ts'
+import { answerTo } from '../../ui/form-answer.ts'
+import { Fields, fieldsWith } from '../../ui/form-fields.tsx'
 import { ownEntry } from '../../ui/own-entry.ts'
 import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/show'
-import { AuctionForm } from './auction-form.tsx'
 import { describeRowOutcome, type OutcomeRow } from './describe-row-outcome.server.ts'
 import { describeSalesRowOutcome } from './describe-sales-row-outcome.server.ts'
 import { HeadingQuestionsForm, SheetForm } from './heading-questions.tsx'
@@ -60,6 +61,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // The work may have finished in the meantime.
   const again = await requireImport(context, params.id)
   if (again.result) return data(writtenImport(again, again.result))
+  if (preview.kind === 'auction')
+    return data({
+      ...preview,
+      id,
+      fileName,
+      kinds: KINDS,
+      fields: fieldsWith(AUCTION_FIELDS, { ...preview.suggested }),
+    })
   if (preview.kind !== 'plan') {
     const labels = COLUMNS[preview.kind === 'headings' ? preview.list : 'stock']
     return data({ ...preview, id, fileName, labels, kinds: KINDS })
@@ -173,32 +182,26 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     await correctImport(desk.database, stored, file)
     return redirect(`/import/${stored.id}`)
   }
-  if (intent === 'auction') {
-    const auction = readAuction(form)
-    const { name, ...faults } = auctionFaults(auction, new Date())
-    const fields = { ...(name && { auction: name }), ...faults }
-    if (Object.keys(fields).length > 0) return answerForm(form, { fields })
-    await chooseImport(desk.database, actor, stored, { ...choices, auction })
-    return redirect(`/import/${stored.id}`)
-  }
   const read = ownEntry(CHOICES, intent)
   if (!read) throw new Response(null, { status: 400 })
-  const chosen = read(form, choices)
-  if (typeof chosen === 'string') return answerForm(form, { message: chosen })
-  await chooseImport(desk.database, actor, stored, chosen)
+  try {
+    await chooseImport(desk.database, actor, stored, read(form, choices))
+  } catch (error) {
+    return answerForm(form, refusedOf(error))
+  }
   return redirect(`/import/${stored.id}${intent === 'contradictions' ? url.search : ''}`)
 }
 
-/** The forms about the list; each answers with a sentence if it is refused. */
-const CHOICES: Readonly<Record<string, (form: FormData, choices: ImportChoices) => ImportChoices | string>> =
-  {
-    sheet: (form, choices) => ({ ...choices, sheet: textOf(form, 'sheet').slice(0, 200) }),
-    'side-by-side': readSideBySide,
-    kind: readKind,
-    contradictions: readContradictions,
-    headings: readHeadingAnswers,
-    decide: readDecisions,
-  }
+/** The forms about the list. */
+const CHOICES: Readonly<Record<string, (form: FormData, choices: ImportChoices) => ImportChoices>> = {
+  sheet: (form, choices) => ({ ...choices, sheet: textOf(form, 'sheet').slice(0, 200) }),
+  'side-by-side': readSideBySide,
+  auction: readAuction,
+  kind: readKind,
+  contradictions: readContradictions,
+  headings: readHeadingAnswers,
+  decide: readDecisions,
+}
 
 export default function ShowImport({ loaderData, actionData }: Route.ComponentProps) {
   const { id, kind, fileName } = loaderData
@@ -213,19 +216,31 @@ export default function ShowImport({ loaderData, actionData }: Route.ComponentPr
   const list = kind === 'auction' ? kind : 'list' in loaderData ? loaderData.list : null
   return (
     <Page title={`Import ${fileName}`} actions={isOpen ? discard : undefined}>
-      <FormProblem className="mb-4">{actionData?.message}</FormProblem>
+      {actionData && Object.keys(actionData.fields).length === 0 && (
+        <FormProblem className="mb-4">{actionData.message}</FormProblem>
+      )}
       {isOpen && list !== null && <ListKindForm id={id} list={list} kinds={loaderData.kinds} />}
       {kind === 'written' && <WrittenImport {...loaderData} />}
       {kind === 'progress' && <ImportProgress stage={loaderData.stage} rows={loaderData.rows} />}
       {kind === 'unreadable' && <FormProblem className="max-w-reading">{loaderData.message}</FormProblem>}
       {kind === 'sheets' && <SheetForm names={loaderData.names} likely={loaderData.likely} />}
-      {kind === 'auction' && <AuctionForm values={loaderData.suggested} answer={actionData} />}
-      {kind === 'headings' && <HeadingQuestionsForm {...loaderData} />}
+      {kind === 'auction' && (
+        <DeskForm className="grid max-w-reading gap-4" answer={actionData} showsMessage={false} echoOnRefusal>
+          <p>Each sold lot is recorded under the name of its auction, so that no lot is recorded twice.</p>
+          <Fields fields={loaderData.fields} />
+          <p>
+            <SubmitButton name="intent" value="auction" data-main>
+              Continue
+            </SubmitButton>
+          </p>
+        </DeskForm>
+      )}
+      {kind === 'headings' && <HeadingQuestionsForm {...loaderData} answer={actionData} />}
       {kind === 'plan' &&
         (loaderData.list === 'stock' ? (
-          <PlanPreview plan={loaderData} />
+          <PlanPreview plan={loaderData} answer={answerTo(actionData, 'headings')} />
         ) : (
-          <SalesPreview plan={loaderData} />
+          <SalesPreview plan={loaderData} answer={actionData} />
         ))}
       {isOpen && (
         <p className="mt-8 text-quiet text-sm">
