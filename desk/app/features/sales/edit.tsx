@@ -27,8 +27,9 @@ import { LogEntry, LogPreview, PublishedLog } from './beside.tsx'
 import { checkSale, requireSale, toChecked } from './check.server.ts'
 import { CheckedForm } from './checked-form.tsx'
 import { readHistory } from './history.server.ts'
+import { saleFields } from './sale-fields.server.ts'
 import { SaleFields } from './sale-fields.tsx'
-import { CONFIRM, SENT, type TypedSale, typedSaleOf } from './sale-form.ts'
+import { CONFIRM, type TypedSale, typedSaleOf } from './sale-form.ts'
 import { salesListPath } from './sales-view.ts'
 
 export { revalidatesUnlessChecked as shouldRevalidate } from './checked-form.tsx'
@@ -46,8 +47,8 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   ])
   return {
     explorer: EXPLORERS[explorer],
-    sale,
-    sent: SENT,
+    id: sale.id,
+    fields: saleFields(EXPLORERS[explorer], sale),
     registration: sale.plate_number,
     updatedAt: sale.updated_at,
     about: describeSale(sale),
@@ -109,7 +110,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
 export default function SalePage({ loaderData, actionData }: Route.ComponentProps) {
   const { explorer, registration, updatedAt, about, history, done } = loaderData
   const answer = actionData
-  const path = `/sales/${loaderData.sale.id}`
+  const path = `/sales/${loaderData.id}`
   const list = salesListPath(explorer.name)
   const { place, suffix } = explorer
   const isJustAdded = history.changes.some(({ batch, isAddition }) => isAddition && batch === done?.batch)
@@ -149,13 +150,13 @@ interface EditFormProps {
 }
 
 function EditForm({ loaderData, path, answer }: EditFormProps) {
-  const { explorer, sale, sent, registration, updatedAt, sellers, checked } = loaderData
+  const { explorer, id, fields, registration, updatedAt, sellers, checked } = loaderData
   const [reason, setReason] = useState(typedText(answer?.typed, 'reason') ?? '')
   return (
     <CheckedForm
-      draft={`sale ${sale.id} ${updatedAt}`}
+      draft={`sale ${id} ${updatedAt}`}
       action={path}
-      sends={{ id: sale.id, seenAt: answer?.seenAt ?? updatedAt }}
+      sends={{ id, seenAt: answer?.seenAt ?? updatedAt }}
       answer={answer}
       first={checked}
       buttons={
@@ -174,7 +175,7 @@ function EditForm({ loaderData, path, answer }: EditFormProps) {
       )}
     >
       <PlateFace registration={registration} decorative className="w-full max-w-88" />
-      <SaleFields explorer={explorer} sale={sale} sent={sent} sellers={sellers} />
+      <SaleFields fields={fields} sellers={sellers} />
       <TextArea
         label="Reason"
         name="reason"

@@ -18,6 +18,7 @@ import type { Route } from './+types/new'
 import { LogPreview } from './beside.tsx'
 import { type Checked, checkSale, toChecked } from './check.server.ts'
 import { CheckedForm } from './checked-form.tsx'
+import { saleFields } from './sale-fields.server.ts'
 import { SaleFields } from './sale-fields.tsx'
 import { CONFIRM, typedSaleOf } from './sale-form.ts'
 import { explorerTabs, newSalePath, salesListPath } from './sales-view.ts'
@@ -33,6 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ])
   return {
     explorer: EXPLORERS[explorer],
+    fields: saleFields(EXPLORERS[explorer], null),
     tabs: explorerTabs(explorer, newSalePath),
     sellers: facets.seller.map(({ value }) => value),
     done,
@@ -75,7 +77,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function NewSale({ loaderData, actionData }: Route.ComponentProps) {
-  const { explorer, tabs, sellers, done, batch } = loaderData
+  const { explorer, fields, tabs, sellers, done, batch } = loaderData
   return (
     <Page title="Record a sale">
       <Tabs label="Explorers" tabs={tabs} />
@@ -103,7 +105,7 @@ export default function NewSale({ loaderData, actionData }: Route.ComponentProps
         )}
       >
         <RegistrationField name="plate_number" jurisdiction={explorer.home?.jurisdiction} />
-        <SaleFields sale={null} explorer={explorer} sellers={sellers} />
+        <SaleFields fields={fields} sellers={sellers} />
       </CheckedForm>
       <DoneNote done={done} back={newSalePath(explorer.name)} />
     </Page>

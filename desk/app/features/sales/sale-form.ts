@@ -2,7 +2,7 @@ import type { SaleCells } from '#services/sales/read-sale.ts'
 import { SALES_COLUMNS } from '#shared/sales/sales-columns.ts'
 
 /** The fields of a form about a sale, named after the columns. */
-export const SENT = SALES_COLUMNS.filter(({ isDerived }) => !isDerived).map(({ name }) => name)
+const SENT = SALES_COLUMNS.filter(({ isDerived }) => !isDerived).map(({ name }) => name)
 
 /** The field for confirming warnings. */
 export const CONFIRM = 'Nothing has been saved yet. Check the points in doubt, and correct or confirm them.'
