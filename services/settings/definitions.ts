@@ -37,7 +37,7 @@ export interface SettingInput extends Omit<Field, 'name' | 'label' | 'required' 
 /** Where the desk sets a setting, and with which inputs. */
 export type SettingField = { group: SettingGroup } & (
   | (SettingInput & { hint?: string; parts?: never })
-  /** The properties of an object, which is null if all are empty, or of up to so many; {n} in a label is the number. */
+  /** The properties of an object, or of so many, each null if all are empty; {n} in a label is the number. */
   | { parts: Readonly<Record<string, SettingInput & { label: string }>>; times?: number }
 )
 
@@ -93,6 +93,25 @@ interface Definition<Schema extends z.ZodType, Entered extends SettingField | nu
   describe?(value: z.output<Schema>): string
   /** Describes what differs, where two values would not show it. */
   describeDifference?(before: z.output<Schema>, after: z.output<Schema>): string
+}
+
+/** The schema of a number, and its input. */
+const wholeNumberOf = (group: SettingGroup, from: number, to: number, missing: string) => ({
+  schema: wholeNumber(from, to, missing),
+  field: {
+    group,
+    holds: 'number' as const,
+    inputMode: 'numeric' as const,
+    maxLength: String(to).length,
+  },
+})
+
+function pastYear(missing: string) {
+  const { schema, field } = wholeNumberOf('business', 1800, 2100, missing)
+  return {
+    schema: schema.refine((year) => year <= new Date().getFullYear(), 'This year is in the future.'),
+    field,
+  }
 }
 
 /** A setting that pages show. */
@@ -229,21 +248,13 @@ export const SETTINGS = {
   tradingSince: onSite('tradingSince', {
     label: 'Trading since',
     changes: 'The year on the home page and the About page.',
-    schema: wholeNumber(1800, 2100, 'Enter the year, such as 1993.').refine(
-      (year) => year <= new Date().getFullYear(),
-      'This year is in the future.',
-    ),
-    field: { group: 'business', holds: 'number', inputMode: 'numeric', maxLength: 4 },
+    ...pastYear('Enter the year, such as 1993.'),
     shownOn: [HOME, ABOUT],
   }),
   copyrightYear: onSite('copyrightYear', {
     label: 'Copyright year',
     changes: 'The year at the foot of every page.',
-    schema: wholeNumber(1800, 2100, 'Enter the year, such as 2025.').refine(
-      (year) => year <= new Date().getFullYear(),
-      'This year is in the future.',
-    ),
-    field: { group: 'business', holds: 'number', inputMode: 'numeric', maxLength: 4 },
+    ...pastYear('Enter the year, such as 2025.'),
     shownOn: [HOME],
   }),
   claims: onSite('claims', {
@@ -251,13 +262,16 @@ export const SETTINGS = {
     changes: 'The figures on the home page and the About page.',
     schema: z
       .array(
-        z.object({
-          figure: requiredLine(30, 'Enter the figure.'),
-          text: requiredLine(100, 'Enter what it stands for.'),
-        }),
+        z
+          .object({
+            figure: requiredLine(30, 'Enter the figure.'),
+            text: requiredLine(100, 'Enter what it stands for.'),
+          })
+          .nullable(),
       )
-      .min(1, 'Enter a claim.')
-      .max(MAX_CLAIMS, 'Use four claims at most.'),
+      .max(MAX_CLAIMS, 'Use four claims at most.')
+      .transform((claims) => claims.filter((claim) => claim !== null))
+      .refine((claims) => claims.length > 0, 'Enter a claim.'),
     standard: ({ site, telephone }) => (telephone === site.telephone ? site.claims : claimsWith(telephone)),
     field: {
       group: 'business',
@@ -482,17 +496,15 @@ export const SETTINGS = {
     label: 'Days of a reservation',
     changes:
       'How long the page of a plate offers to reserve it, and the day the desk suggests. Two days are called 48 hours.',
-    schema: wholeNumber(1, 60, 'Enter a number of days from 1 to 60.'),
-    field: { group: 'enquiries', holds: 'number', inputMode: 'numeric', maxLength: 2 },
+    ...wholeNumberOf('enquiries', 1, 60, 'Enter a number of days from 1 to 60.'),
     shownOn: [PLATES],
   }),
   retentionMonths: onServer({
     label: 'Months to keep enquiries',
     changes:
       'Enquiries that reached you are erased after this time, which the privacy policy states. If you shorten it, older ones are erased within six hours.',
-    schema: wholeNumber(1, 120, 'Enter a number of months from 1 to 120.'),
+    ...wholeNumberOf('enquiries', 1, 120, 'Enter a number of months from 1 to 120.'),
     standard: ({ env }) => env.ENQUIRY_RETENTION_MONTHS,
-    field: { group: 'enquiries', holds: 'number', inputMode: 'numeric', maxLength: 3 },
     shownOn: [PRIVACY],
     describe: (months) => `${months} months`,
   }),
@@ -533,16 +545,14 @@ export const SETTINGS = {
     label: 'Days to pay a deposit',
     changes:
       'How long a yes holds a plate until the deposit is paid, unless you agree another time. Without a payment it then goes back on sale.',
-    schema: wholeNumber(1, 365, 'Enter a number of days from 1 to 365.'),
+    ...wholeNumberOf('deals', 1, 365, 'Enter a number of days from 1 to 365.'),
     standard: () => 3,
-    field: { group: 'deals', holds: 'number', inputMode: 'numeric', maxLength: 3 },
   }),
   balanceDays: onServer({
     label: 'Days to pay the whole price',
     changes: 'The same for the rest, or for the whole price if you ask for no deposit.',
-    schema: wholeNumber(1, 365, 'Enter a number of days from 1 to 365.'),
+    ...wholeNumberOf('deals', 1, 365, 'Enter a number of days from 1 to 365.'),
     standard: () => 14,
-    field: { group: 'deals', holds: 'number', inputMode: 'numeric', maxLength: 3 },
   }),
   bankDetails: onServer({
     label: 'Bank details',

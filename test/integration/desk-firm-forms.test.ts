@@ -8,21 +8,21 @@ import { openDesk } from './open-desk.ts'
 test('a telephone number is saved with its hours, is on the site at once, and removed with the default', async () => {
   const { owner, site } = await openDesk()
   const firm = await DeskPage.open(owner, '/desk/firm/reach')
-  const refused = await firm.press('Save', { telephoneNumber: 'call me' })
-  expect([refused.status, refused.valueOf('telephoneNumber')]).toEqual([400, 'call me'])
+  const refused = await firm.press('Save', { 'telephone.number': 'call me' })
+  expect([refused.status, refused.valueOf('telephone.number')]).toEqual([400, 'call me'])
   expect(refused.text).toContain('Enter the number in digits, such as 020 7946 0000.')
   expect(refused.text).toContain('Say when you answer')
   const hours = 'every day, 9am to 7pm'
-  const number = { telephoneNumber: '020 7946 0123' }
-  const doubtful = await refused.press('Save', { ...number, telephoneHours: 'Monday to Friday' })
+  const number = { 'telephone.number': '020 7946 0123' }
+  const doubtful = await refused.press('Save', { ...number, 'telephone.hours': 'Monday to Friday' })
   expect(doubtful.text).toContain(hoursContradiction('Monday to Friday'))
-  const saved = await doubtful.press('Save', { ...number, telephoneHours: hours })
+  const saved = await doubtful.press('Save', { ...number, 'telephone.hours': hours })
   expect(saved.text).not.toContain(hoursContradiction('Monday to Friday'))
   expect(saved.text).toContain('Saved: Telephone. Live on this server after')
   expect(saved.text).toContain('Set by Ann Ownerly, ')
   expect(await site.read('/contact')).toContain('020 7946 0123')
   const reset = await saved.press('Reset to default: Telephone')
-  expect(reset.valueOf('telephoneNumber')).toBe('')
+  expect(reset.valueOf('telephone.number')).toBe('')
   expect(reset.root.querySelectorAll('button[value=telephone]')).toEqual([])
   expect(await site.read('/contact')).not.toContain('020 7946 0123')
 })
@@ -57,13 +57,27 @@ test('the margin at the desk is named and taken by what the firm has stated of V
 test('a premium with its source is used by the calculator', async () => {
   const { owner, site } = await openDesk()
   const source = 'the conditions of sale of November 2026'
-  const fields = { dvlaPremiumRate: '7', dvlaPremiumSource: source, dvlaPremiumChecked: '2025-11-20' }
+  const fields = {
+    'dvlaPremium.rate': '7',
+    'dvlaPremium.source': source,
+    'dvlaPremium.checked': '2025-11-20',
+  }
   const firm = await DeskPage.open(owner, '/desk/firm/auctions')
   const saved = await firm.press('Save', fields)
   expect(saved.text).toContain('Saved: DVLA buyer’s premium')
   const calculator = await site.read('/auction-calculator?amount=1000')
   expect(calculator).toContain(source)
   expect(calculator).not.toContain('Sources disagree')
+})
+
+test('boxes of which none is ticked stay so while another field is refused', async () => {
+  const { owner } = await openDesk()
+  const firm = await DeskPage.open(owner, '/desk/firm/enquiries')
+  const ticked = (page: DeskPage) => page.root.querySelectorAll('[name=acknowledgements][checked]').length
+  const saved = await firm.press('Save', { acknowledgements: 'valuation form' })
+  expect(ticked(saved)).toBe(1)
+  const refused = await saved.press('Save', { acknowledgements: null, reservationDays: 'two' })
+  expect([refused.status, ticked(refused), refused.valueOf('reservationDays')]).toEqual([400, 0, 'two'])
 })
 
 test('a shorter retention is confirmed even if no enquiry is that old', async () => {

@@ -4,7 +4,7 @@ import { isSecret } from '../access/typed-fields.ts'
 import type { Answer, Typed } from './form-answer.ts'
 
 /** Without what was sent as it was shown (`shown_name`), which may be something else by now. */
-function typedOf(form: FormData): Typed {
+export function typedOf(form: FormData): Typed {
   const typed: Record<string, string[]> = {}
   for (const [name, value] of form)
     if (typeof value === 'string' && !isSecret(name) && value !== form.get(`shown_${name}`))

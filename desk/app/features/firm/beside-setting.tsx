@@ -24,7 +24,7 @@ interface BesideProps {
 }
 
 export const BESIDE: { [Name in SettingName]?: (props: BesideProps) => ReactNode } = {
-  telephone: ({ textIn }) => <Warning>{hoursContradiction(textIn('telephoneHours'))}</Warning>,
+  telephone: ({ textIn }) => <Warning>{hoursContradiction(textIn('telephone.hours'))}</Warning>,
   vat: SuggestedWording,
   pricesStatement({ textIn }) {
     const words = { note: textIn('pricesNote'), statement: textIn('pricesStatement') }
@@ -35,7 +35,7 @@ export const BESIDE: { [Name in SettingName]?: (props: BesideProps) => ReactNode
       </div>
     )
   },
-  dvlaPremium: ({ textIn }) => <WorkedExample rate={textIn('dvlaPremiumRate')} />,
+  dvlaPremium: ({ textIn }) => <WorkedExample rate={textIn('dvlaPremium.rate')} />,
   acknowledgements: ({ facts }) => (
     <details className="setting">
       <summary>What the visitor receives</summary>

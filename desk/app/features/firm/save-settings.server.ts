@@ -7,15 +7,17 @@ import type { SettingGroup } from '#services/settings/groups.ts'
 import { PRICE_WORDINGS } from '#services/settings/vat-wording.ts'
 import { plural } from '#shared/text/format.ts'
 import { type DeskContext, deskContext } from '../../context.ts'
+import { typedOf } from '../../ui/form-answer.server.ts'
 import type { Answer, Typed } from '../../ui/form-answer.ts'
 import { ownEntry } from '../../ui/own-entry.ts'
 import { textOf } from '../../ui/text-of.ts'
 import { saveGuarded } from './save-guarded.server.ts'
-import { inputsOf, typedIn } from './setting-inputs.server.ts'
+import { inputAt, inputsOf } from './setting-inputs.server.ts'
 import { namesIn } from './show-settings.server.ts'
 
 /** Has what was typed of the inputs that are not saved; the others show what is. */
 export interface SaveAnswer extends Answer {
+  isPartial: true
   /** Labels of the saved settings; empty if nothing changed. Null if the intent was not to save. */
   saved: string[] | null
   savedInMs: number
@@ -32,78 +34,65 @@ export async function saveSettings(
   form: FormData,
   context: Readonly<RouterContextProvider>,
 ) {
-  const desk = context.get(deskContext)
   const names = namesIn(group)
-  const typed = typedIn(form, names)
-  const answer: SaveAnswer = {
-    typed,
-    isPartial: true,
-    fields: {},
-    saved: null,
-    savedInMs: 0,
-    conflicts: [],
-    confirm: null,
-    needsSecondFactor: false,
-  }
+  const inputs = names.flatMap((name) => inputsOf(name).names)
+  // Boxes of which none is ticked send nothing.
+  const typed: Typed = { ...Object.fromEntries(inputs.map((input) => [input, []])), ...typedOf(form) }
+  const answer = (status: number, more: Partial<SaveAnswer>) =>
+    data<SaveAnswer>(
+      {
+        typed,
+        isPartial: true,
+        fields: {},
+        saved: null,
+        savedInMs: 0,
+        conflicts: [],
+        confirm: null,
+        needsSecondFactor: false,
+        ...more,
+      },
+      status,
+    )
   const wording = ownEntry(PRICE_WORDINGS, textOf(form, 'vat'))
   if (form.has('take') && wording) {
     const words = { pricesNote: [wording.note], pricesStatement: [wording.statement] }
-    return data({ ...answer, typed: { ...typed, ...words } })
+    return answer(200, { typed: { ...typed, ...words } })
   }
   const reset = names.find((name) => name === form.get('reset'))
-  const changes = reset
-    ? [{ name: reset, value: undefined, seen: textOf(form, `seen ${reset}`) }]
-    : changesIn(form, names, typed)
-  const confirm = await askBeforeErasing(changes, form, desk)
-  if (confirm) return data({ ...answer, confirm }, { status: 400 })
+  const changes = (reset ? [reset] : names).map((name) => ({
+    name,
+    value: reset ? undefined : inputsOf(name).read(typed),
+    seen: textOf(form, `seen ${name}`),
+  }))
+  const confirm = await askBeforeErasing(changes, form, context.get(deskContext))
+  if (confirm) return answer(400, { confirm })
   const started = performance.now()
   try {
     const result = await saveGuarded(context, changes)
-    if (!result) return data({ ...answer, needsSecondFactor: true }, { status: 403 })
+    if (!result) return answer(403, { needsSecondFactor: true })
     const { saved, conflicts } = result
-    return data<SaveAnswer>(
-      {
-        ...answer,
-        saved: saved.map((name) => SETTINGS[name].label),
-        savedInMs: Math.max(1, Math.round(performance.now() - started)),
-        typed: unsaved(typed, names, { reset, conflicts: conflicts.map(({ name }) => name) }),
-        conflicts: conflicts.map(
-          ({ name, value, person }) =>
-            `${person ?? 'Someone'} has changed “${SETTINGS[name].label}” since you opened this page. It is now: ${describeValue(name, value)}. What you typed is still here: save again to replace it.`,
-        ),
-      },
-      { status: conflicts.length > 0 ? 409 : 200 },
-    )
+    const open = reset ? names.filter((name) => name !== reset) : conflicts.map(({ name }) => name)
+    return answer(conflicts.length > 0 ? 409 : 200, {
+      typed: typedOfSettings(typed, open),
+      saved: saved.map((name) => SETTINGS[name].label),
+      savedInMs: Math.max(1, Math.round(performance.now() - started)),
+      conflicts: conflicts.map(
+        ({ name, value, person }) =>
+          `${person ?? 'Someone'} has changed “${SETTINGS[name].label}” since you opened this page. It is now: ${describeValue(name, value)}. What you typed is still here: save again to replace it.`,
+      ),
+    })
   } catch (error) {
     if (!(error instanceof SettingsRefused)) throw error
-    const faults = error.faults.map(({ name, path, message }) => [
-      inputsOf(name).inputOf(path, typed),
-      message,
-    ])
+    const faults = error.faults.map(({ name, path, message }) => [inputAt(name, path), message])
     // Only the first fault of an input.
-    return data({ ...answer, fields: Object.fromEntries(faults.reverse()) }, { status: 400 })
+    return answer(400, { fields: Object.fromEntries(faults.reverse()) })
   }
 }
 
-function changesIn(form: FormData, names: readonly SettingName[], typed: Typed): SettingChange[] {
-  return names.map((name) => ({
-    name,
-    value: inputsOf(name).read(typed),
-    seen: textOf(form, `seen ${name}`),
-  }))
-}
-
-interface Outcome {
-  reset: SettingName | undefined
-  conflicts: readonly SettingName[]
-}
-
-/** After saving, inputs of unsaved settings keep their entered values; after restoring a default, all others do. */
-function unsaved(typed: Typed, names: readonly SettingName[], { reset, conflicts }: Outcome): Typed {
-  const kept = reset ? names.filter((name) => name !== reset) : conflicts
-  const inputs = kept.flatMap((name) => inputsOf(name).names)
-  return Object.fromEntries(inputs.map((input) => [input, typed[input] ?? []]))
-}
+const typedOfSettings = (typed: Typed, names: readonly SettingName[]): Typed =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([input]) => names.some((name) => `${input}.`.startsWith(`${name}.`))),
+  )
 
 /** A shorter retention permanently erases enquiries, so the person must confirm their number. */
 async function askBeforeErasing(

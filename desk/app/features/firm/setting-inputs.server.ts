@@ -5,17 +5,14 @@ import {
   type SettingInput,
   type SettingName,
 } from '#services/settings/definitions.ts'
-import { capitalised } from '#shared/text/capitalised.ts'
 import type { Typed } from '../../ui/form-answer.ts'
 import type { ValuedField } from '../../ui/form-fields.tsx'
 import { parsePercent } from './percent.ts'
 
 interface SettingInputs {
-  /** The names of the inputs. */
+  /** `email`, `telephone.hours`, `claims.2.figure`: the place of what each holds, which a fault names. */
   names: readonly string[]
   read(typed: Typed): unknown
-  /** The input to which a fault belongs. */
-  inputOf(path: readonly PropertyKey[], typed: Typed): string
   /** As the page shows them; those of a row stand side by side. */
   fieldsWith(value: unknown): readonly (ValuedField | readonly ValuedField[])[]
 }
@@ -66,7 +63,6 @@ function oneInput(
   return {
     names: [name],
     read: (typed) => read(typed[name] ?? []),
-    inputOf: () => name,
     fieldsWith: (value) => [
       {
         ...shownOf(field),
@@ -84,41 +80,33 @@ interface Parts {
   times?: number
 }
 
-type Item = Readonly<Record<string, unknown>> | null
-
-/** An object with an input for each property, or a list of such objects. Rows without a text are left out. */
+/** An object with an input for each property, or a list of such objects, of which those without a text are null. */
 function partInputs(setting: string, { parts, times }: Parts): SettingInputs {
-  const keys = Object.keys(parts)
   const rows = Array.from({ length: times ?? 1 }, (_, index) =>
-    Object.fromEntries(keys.map((key) => [key, `${setting}${capitalised(key)}${times ? index + 1 : ''}`])),
+    Object.entries(parts).map(([key, { label, ...input }]) => ({
+      ...shownOf(input),
+      ...conversionOf(input),
+      key,
+      name: [setting, ...(times ? [index] : []), key].join('.'),
+      label: label.replace('{n}', String(index + 1)),
+    })),
   )
-  const partOf = (key: string) => parts[key] as SettingInput & { label: string }
-  const textIn = (typed: Typed, row: Record<string, string>, key: string) =>
-    typed[row[key] ?? '']?.[0]?.trim() ?? ''
-  const filled = (typed: Typed) => rows.filter((row) => keys.some((key) => textIn(typed, row, key) !== ''))
-  const itemsOf = (value: unknown) => (times ? value : [value]) as readonly Item[]
-  const textsOf = (item: Item | undefined, key: string) => conversionOf(partOf(key)).write(item?.[key] ?? '')
   return {
-    names: rows.flatMap((row) => Object.values(row)),
+    names: rows.flat().map(({ name }) => name),
     read(typed) {
-      const items = filled(typed).map((row) =>
-        Object.fromEntries(
-          keys.map((key) => [key, conversionOf(partOf(key)).read([textIn(typed, row, key)])]),
-        ),
-      )
-      return times ? items : (items[0] ?? null)
-    },
-    inputOf(path, typed) {
-      const [row, key] = times ? path : [0, path[0]]
-      return (filled(typed)[Number(row)] ?? rows[0])?.[String(key ?? keys[0])] ?? ''
+      const items = rows.map((row) => {
+        const texts = row.map(({ name }) => typed[name]?.[0]?.trim() ?? '')
+        if (texts.every((text) => text === '')) return null
+        return Object.fromEntries(row.map(({ key, read }, index) => [key, read([texts[index] ?? ''])]))
+      })
+      return times ? items : items[0]
     },
     fieldsWith(value) {
+      const items = (times ? value : [value]) as readonly (Readonly<Record<string, unknown>> | null)[]
       const shown = rows.map((row, index) =>
-        keys.map((key) => ({
-          ...shownOf(partOf(key)),
-          name: row[key] ?? '',
-          label: partOf(key).label.replace('{n}', String(index + 1)),
-          value: textsOf(itemsOf(value)[index], key),
+        row.map(({ key, read: _, write, ...field }) => ({
+          ...field,
+          value: write(items[index]?.[key] ?? ''),
         })),
       )
       return times ? shown : shown.flat()
@@ -128,11 +116,6 @@ function partInputs(setting: string, { parts, times }: Parts): SettingInputs {
 
 const shownOf = ({ holds: _, ...field }: SettingInput) => field
 
-/** The submitted input values of these settings. */
-export function typedIn(form: FormData, names: readonly SettingName[]): Typed {
-  return Object.fromEntries(
-    names
-      .flatMap((name) => inputsOf(name).names)
-      .map((input) => [input, form.getAll(input).filter((value) => typeof value === 'string')]),
-  )
-}
+/** The input of a fault: the first one at its place. */
+export const inputAt = (name: SettingName, path: readonly PropertyKey[]) =>
+  inputsOf(name).names.find((input) => `${input}.`.startsWith(`${[name, ...path].join('.')}.`)) ?? name

@@ -3,7 +3,7 @@ import { SETTING_NAMES, SETTINGS, type SettingName } from '#services/settings/de
 import { valuesWith } from '#services/settings/settings.ts'
 import { site } from '#site.config.ts'
 import { parsePercent } from './percent.ts'
-import { inputsOf } from './setting-inputs.server.ts'
+import { inputAt, inputsOf } from './setting-inputs.server.ts'
 
 const env = { ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'on' } as const
 const VALUES = valuesWith(
@@ -14,7 +14,7 @@ const VALUES = valuesWith(
   },
 )
 
-const READ = { dvlaPremiumSource: 'x', dvlaPremiumChecked: '2026-11-01' }
+const READ = { 'dvlaPremium.source': 'x', 'dvlaPremium.checked': '2026-11-01' }
 
 /** What the inputs send of a value that they show. */
 const sentOf = (name: SettingName, value: unknown) =>
@@ -39,21 +39,21 @@ test.each(SETTING_NAMES.filter((name) => SETTINGS[name].field))(
 )
 
 test.each([
-  ['telephone', { telephoneNumber: '123' }, 'Enter the number in digits'],
+  ['telephone', { 'telephone.number': '123' }, 'Enter the number in digits'],
   ['email', { email: 'ann@plates' }, 'Enter an e-mail address'],
-  ['social', { socialUrl: 'javascript:alert(1)' }, 'with https:// in front'],
-  ['social', { socialUrl: 'https://user:secret@x.uk' }, 'with https:// in front'],
+  ['social', { 'social.url': 'javascript:alert(1)' }, 'with https:// in front'],
+  ['social', { 'social.url': 'https://user:secret@x.uk' }, 'with https:// in front'],
   ['letters', { letters: 'ABCD' }, 'Use 3 characters at most.'],
   ['tradingSince', { tradingSince: 'long ago' }, 'Enter the year, such as 1993.'],
-  ['claims', { claimsFigure4: '9' }, 'Enter what it stands for.'],
+  ['claims', { 'claims.3.figure': '9' }, 'Enter what it stands for.'],
   ['companyAddress', { companyAddress: ' \n ' }, 'Enter the address.'],
   ['vat', { vat: 'free' }, 'Choose how VAT applies'],
   ['marginFee', { marginFee: 'never' }, 'Choose how you record the £80.'],
   ['pricesStatement', { pricesStatement: 'x'.repeat(401) }, 'Use 400 characters at most.'],
-  ['dvlaPremium', { ...READ, dvlaPremiumRate: '7', dvlaPremiumSource: '' }, 'Say where you read it.'],
-  ['dvlaPremium', { ...READ, dvlaPremiumRate: 'seven' }, 'Enter the rate'],
-  ['dvlaPremium', { ...READ, dvlaPremiumRate: '51' }, 'Enter 50 or less.'],
-  ['dvlaPremium', { ...READ, dvlaPremiumRate: '7', dvlaPremiumChecked: '2999-01-01' }, 'in the future'],
+  ['dvlaPremium', { ...READ, 'dvlaPremium.rate': '7', 'dvlaPremium.source': '' }, 'Say where you read it.'],
+  ['dvlaPremium', { ...READ, 'dvlaPremium.rate': 'seven' }, 'Enter the rate'],
+  ['dvlaPremium', { ...READ, 'dvlaPremium.rate': '51' }, 'Enter 50 or less.'],
+  ['dvlaPremium', { ...READ, 'dvlaPremium.rate': '7', 'dvlaPremium.checked': '2999-01-01' }, 'in the future'],
   ['recipients', { recipients: 'ann@plates.uk\nANN@plates.uk' }, 'An address is listed twice.'],
   ['recipients', { recipients: '' }, 'Enter an e-mail address.'],
   ['retentionMonths', { retentionMonths: '0' }, 'Enter 1 or more.'],
@@ -62,7 +62,7 @@ test.each([
 ] as const)('the setting %s refuses %j with “%s”, at an input that was given', (name, given, words) => {
   const typed = { ...sentOf(name, VALUES[name]), ...listed(given) }
   const issues = SETTINGS[name].schema.safeParse(inputsOf(name).read(typed)).error?.issues ?? []
-  const faults = issues.map(({ path, message }) => [inputsOf(name).inputOf(path, typed), message])
+  const faults = issues.map(({ path, message }) => [inputAt(name, path), message])
   expect(faults).toContainEqual([
     expect.toBeOneOf(inputsOf(name).names as string[]),
     expect.stringContaining(words),
@@ -80,11 +80,16 @@ test.each(SETTING_NAMES.filter((name) => SETTINGS[name].field))('the inputs of %
 })
 
 test('a fault is shown at its row, even below an empty one', () => {
-  const { read, inputOf } = inputsOf('claims')
-  const typed = { claimsFigure1: ['30'], claimsText1: ['years'], claimsFigure3: ['7'], claimsText3: [''] }
+  const { read } = inputsOf('claims')
+  const typed = {
+    'claims.0.figure': ['30'],
+    'claims.0.text': ['years'],
+    'claims.2.figure': ['7'],
+    'claims.2.text': [''],
+  }
   const result = SETTINGS.claims.schema.safeParse(read(typed))
   const path = result.error?.issues[0]?.path ?? []
-  expect(inputOf(path, typed)).toBe('claimsText3')
+  expect(inputAt('claims', path)).toBe('claims.2.text')
 })
 
 test.each([
