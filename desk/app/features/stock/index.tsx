@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react'
-import { data, redirect } from 'react-router'
-import { ChangeConflict } from '#services/changes/write-changes.ts'
+import { redirect } from 'react-router'
 import { askAboutDeals, keepDeals } from '#services/deals/deals-concerned.ts'
 import { londonDay } from '#services/london-time.ts'
 import { editPlate } from '#services/stock/edit-plate.ts'
@@ -12,7 +11,6 @@ import { pick } from '#shared/data/pick.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { Select } from '../../ui/field.tsx'
-import { refusedOf } from '../../ui/form-answer.server.ts'
 import { Ledger } from '../../ui/ledger.tsx'
 import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
@@ -26,10 +24,10 @@ import type { Route } from './+types/index'
 import { readDone } from './done.server.ts'
 import { marginTerms } from './margin.ts'
 import { type Done, DoneNote } from './note.tsx'
-import { conflictOf } from './refused.server.ts'
+import { answerRefused } from './refused.server.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { stockColumns } from './stock-columns.ts'
-import { ROW_COLUMNS, type RowResult, StockRow } from './stock-row.tsx'
+import { ROW_COLUMNS, type RowAnswer, StockRow } from './stock-row.tsx'
 import { parseStockView, SORT_LABELS, stockPath, TABS } from './stock-view.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -67,7 +65,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   const { id, priceGbp: price, status } = textsOf(form, ['id', 'priceGbp', 'status'])
   const seenAt = seenAtOf(form)
-  const typed = { price, status }
   const ref = { id, seenAt }
   try {
     const simple = { status: simpleStatusOf(status), priceFall: textOf(form, 'priceFall') }
@@ -76,16 +73,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     if (textOf(form, 'answer') !== 'row')
       return redirect(withDone(stockPath(parseStockView(url.searchParams)), batch))
     const [change] = batch ? await plateHistory.latest(database, { batch, limit: 1 }) : []
-    return { id, done: await readDone(database, batch), seenAt: change?.at ?? seenAt } satisfies RowResult
+    return { done: await readDone(database, batch), seenAt: change?.at ?? seenAt } satisfies RowAnswer
   } catch (error) {
-    if (error instanceof ChangeConflict) {
-      const conflict = await conflictOf(database, ref, error)
-      return data({ id, conflict, typed } satisfies RowResult, { status: 409 })
-    }
-    const { message, fields } = refusedOf(error)
-    const refused: RowResult = { id, error: fields.priceGbp ?? message, priceFall: fields.priceFall, typed }
-    if (fields.confirmed || fields.status) refused.askedAt = `/stock/${id}?${new URLSearchParams({ status })}`
-    return data(refused, { status: 400 })
+    return answerRefused(database, ref, form, error, 'Save again to replace their change.')
   }
 }
 
@@ -98,7 +88,6 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
   const [latest, setLatest] = useState<{ at: string; done: Done } | null>(null)
   const onDone = useCallback((made: Done) => setLatest({ at: address, done: made }), [address])
   useFreshData()
-  const posted = actionData as RowResult | undefined
   return (
     <Page
       title="Stock"
@@ -160,7 +149,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
                 plate={plate}
                 today={today}
                 back={path}
-                posted={posted}
+                posted={actionData}
                 onDone={onDone}
               />
             ))}

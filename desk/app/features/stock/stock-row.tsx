@@ -15,6 +15,7 @@ import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { fullMoment, nearDay, shortDay, shortMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
+import { type Answer, typedText } from '../../ui/form-answer.ts'
 import { Certificate } from './certificate.tsx'
 import type { Done } from './note.tsx'
 
@@ -26,22 +27,12 @@ export const ROW_COLUMNS = [
 
 type StockRowPlate = Pick<FoundPlate, (typeof ROW_COLUMNS)[number]> & { marginGbp: number | null }
 
-/** The result of editing a row. Without `error` and `conflict` the row was saved. */
-export interface RowResult {
-  id: string
+/** Of editing a row: what was saved or, with what was typed, why nothing was. */
+export interface RowAnswer extends Partial<Answer> {
   /** Null if nothing changed. */
   done?: Done | null
-  /** The timestamp of the saved plate. */
+  /** The timestamp of the saved plate, or of another person's change: sending it saves over that. */
   seenAt?: string
-  /** Why nothing was saved, in sentences. */
-  error?: string
-  /** The question in `error`, which saving again answers. */
-  priceFall?: string | undefined
-  /** The page that names the deals which do not allow it, where the person may go on all the same. */
-  askedAt?: string
-  /** Another person's change in the meantime; sending its `seenAt` saves over it. */
-  conflict?: { text: string; seenAt: string }
-  typed?: { price: string; status: string }
 }
 
 interface StockRowProps {
@@ -50,7 +41,7 @@ interface StockRowProps {
   /** The URL of the list, to return to. */
   back: string
   /** The response to a form that was sent without script. */
-  posted?: RowResult | undefined
+  posted?: RowAnswer | undefined
   onDone: (done: Done) => void
 }
 
@@ -61,12 +52,8 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
     posted,
     onDone,
   })
-  const problem = result?.error ?? result?.conflict?.text
-  const hint = result?.conflict
-    ? ' Save again to replace their change.'
-    : result?.priceFall
-      ? ' Save again to go on.'
-      : ''
+  const { fields = {}, message } = result ?? {}
+  const typedStatus = typedText(result?.typed, 'status')
   const problemId = `problem-${id}`
   return (
     <>
@@ -95,7 +82,7 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
           {plate.reason && <span className="cell-aside">{plate.reason}</span>}
         </th>
         <td className="max-lg:col-start-2 max-lg:row-start-2">
-          <StatusChoice plate={plate} typed={result?.typed?.status} isEdited={isEdited} edit={edit} />
+          <StatusChoice plate={plate} typed={typedStatus} isEdited={isEdited} edit={edit} />
           {status === 'reserved' && plate.reservedUntil && (
             <span className="cell-aside">{`to ${nearDay(plate.reservedUntil, today)}`}</span>
           )}
@@ -108,13 +95,13 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
             fetcher={fetcher}
             action={back}
             onSubmit={save}
-            sends={{ id, seenAt, priceFall: result?.priceFall ?? '' }}
+            sends={{ id, seenAt, priceFall: fields.priceFall ?? '' }}
           >
             <PriceInput
               plate={plate}
-              typed={result?.typed?.price}
-              problemId={problem ? problemId : undefined}
-              isInvalid={result?.error !== undefined && !result.askedAt}
+              typed={typedText(result?.typed, 'priceGbp')}
+              problemId={message ? problemId : undefined}
+              isInvalid={'priceGbp' in fields || 'priceFall' in fields}
               isEdited={isEdited}
               edit={edit}
             />
@@ -157,12 +144,17 @@ export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) 
           )}
         </td>
       </tr>
-      {problem && (
+      {message && (
         <tr className="max-lg:py-0">
           <td colSpan={11} className="h-auto py-1.5 text-red max-lg:col-span-full">
-            <p id={problemId} className="inline" role="alert">{`${problem}${hint}`}</p>
-            {result?.askedAt && (
-              <Link to={result.askedAt} className="row-action">
+            <p id={problemId} className="inline" role="alert">
+              {fields.priceFall ? `${message} Save again to go on.` : message}
+            </p>
+            {typedStatus && (fields.confirmed || fields.status) && (
+              <Link
+                to={`/stock/${id}?${new URLSearchParams({ status: typedStatus })}`}
+                className="row-action"
+              >
                 See the deals
               </Link>
             )}
@@ -187,19 +179,19 @@ function useRowEdit(
   { id, updatedAt }: StockRowPlate,
   { back, posted, onDone }: Pick<StockRowProps, 'back' | 'posted' | 'onDone'>,
 ) {
-  const fetcher = useFetcher<RowResult>()
+  const fetcher = useFetcher<RowAnswer>()
   const form = useRef<HTMLFormElement>(null)
   // The timestamp when the person began to type, so that another person's later change is a conflict.
   const [editedAt, setEditedAt] = useState<string | null>(null)
-  const [dismissed, setDismissed] = useState<RowResult | null>(null)
-  const answer = fetcher.data ?? (posted?.id === id ? posted : undefined)
+  const [dismissed, setDismissed] = useState<RowAnswer | null>(null)
+  const answer = fetcher.data ?? (typedText(posted?.typed, 'id') === id ? posted : undefined)
   const result = answer === dismissed ? undefined : answer
   // Report it at once, because a row with another status then leaves the list.
   const done = fetcher.data?.done
   useEffect(() => {
     if (done) onDone(done)
   }, [done, onDone])
-  const saved = fetcher.state === 'idle' && !result?.error && !result?.conflict ? fetcher.data : undefined
+  const saved = fetcher.state === 'idle' && !fetcher.data?.typed ? fetcher.data : undefined
   // Input after the form was sent is a separate edit, based on the saved plate.
   const inputs = useRef({ typed: 0, sent: 0, answered: answer })
   const isQueued = useRef(false)
@@ -207,7 +199,8 @@ function useRowEdit(
     if (saved) setEditedAt(inputs.current.typed === inputs.current.sent ? null : (saved.seenAt ?? null))
   }, [saved])
 
-  const seenAt = result?.conflict?.seenAt ?? editedAt ?? updatedAt
+  const theirsAt = result?.typed && result.seenAt
+  const seenAt = theirsAt ?? editedAt ?? updatedAt
   // An edit that was submitted during a save is sent once that has finished.
   useEffect(() => {
     if (fetcher.state !== 'idle' || !isQueued.current || (saved && seenAt !== saved.seenAt)) return
@@ -220,7 +213,7 @@ function useRowEdit(
     event.preventDefault()
     if (fetcher.state !== 'idle') {
       // The response is rendered before the fetcher is idle, so the person may already be saving over its conflict.
-      const isOverConflict = result?.conflict !== undefined && answer !== inputs.current.answered
+      const isOverConflict = theirsAt !== undefined && answer !== inputs.current.answered
       isQueued.current = isOverConflict || inputs.current.typed !== inputs.current.sent
       return
     }
