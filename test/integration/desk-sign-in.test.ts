@@ -4,6 +4,7 @@ import { hashPassword } from '#services/people/passwords.ts'
 import { codeOf, DESK_PASSWORD } from '../desk.ts'
 import { textOf } from '../open-test-site.ts'
 import { deleteRows, editRows, findRows, type Values } from '../rows.ts'
+import { DeskPage } from './desk-page.ts'
 import { type Desk, ORIGIN, openDesk, SESSION_COOKIE } from './open-desk.ts'
 
 async function expireSession({ database }: Desk, name: string, change: Values<'sessions'>) {
@@ -193,6 +194,18 @@ test('a person who is removed or gets another role is signed out at once', async
   const removed = await owner.submit(page, { intent: 'remove', sure: 'on' })
   expect(removed.headers.get('Location')).toBe('/desk/people?done=removed')
   expect((await owner.open('/desk/people')).html).not.toContain('Bob Staffley')
+})
+
+test('a wrong code of a new app is refused at its field, and the key need not be scanned again', async () => {
+  const { owner } = await openDesk()
+  const shown = await (await DeskPage.open(owner, '/desk/set-up/app')).press('Show the QR code')
+  const key = shown.valueOf('secret')
+  expect(key).toMatch(/^[A-Z2-7 ]+$/)
+  const refused = await shown.press('Confirm', { code: 'none' })
+  const code = refused.root.querySelector('[name=code]')
+  expect([refused.status, refused.valueOf('secret')]).toEqual([400, key])
+  expect([code?.getAttribute('aria-invalid'), code?.getAttribute('value')]).toEqual(['true', undefined])
+  expect(refused.text).toContain('The code is wrong.')
 })
 
 test('a link works once, and says nothing to whoever opens it later', async () => {

@@ -13,16 +13,19 @@ interface RefusalWords {
 
 /**
  * Answers a refusal of services/people on the page of the form: beside the field, if the form has it.
+ * @param more what this page alone shows
  * @throws a redirect to the second factor if that is missing
  */
-export function answerRefusal(
+export function answerRefusal<More extends object = object>(
   form: FormData,
   refusal: Refusal,
   { refused, page = '/account' }: RefusalWords,
+  more = {} as More,
 ) {
   const answer = (message: string, init: number | ResponseInit, field: Field | null = null) =>
     answerForm(form, { message, fields: field && form.has(field) ? { [field]: message } : {} }, init, {
       ok: false as const,
+      ...more,
     })
   switch (refusal.reason) {
     case 'invalid':

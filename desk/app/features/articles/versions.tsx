@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { listVersions, readArticle, readVersion } from '#services/articles/article-store.ts'
 import { compareVersions } from '#services/articles/compare-versions.ts'
 import { ArticleConflict, ArticleRefusal } from '#services/articles/refusal.ts'
@@ -7,6 +7,7 @@ import { actorOf } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
+import { answerForm } from '../../ui/form-answer.server.ts'
 import { Ledger } from '../../ui/ledger.tsx'
 import { ButtonLink, Page, Section } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
@@ -62,7 +63,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     return redirect(`/articles/${id}?done=restore`)
   } catch (error) {
     if (!(error instanceof ArticleRefusal || error instanceof ArticleConflict)) throw error
-    return data({ message: error.message }, { status: 409 })
+    return answerForm(form, { message: error.message }, 409)
   }
 }
 
@@ -77,7 +78,7 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
       title={`Versions of “${title}”`}
       actions={<ButtonLink to={`/articles/${id}`}>Back to the article</ButtonLink>}
     >
-      {actionData && <FormProblem>{actionData.message}</FormProblem>}
+      <FormProblem>{actionData?.message}</FormProblem>
       <form method="get">
         <Ledger className="article-table versions-table" columns={['Earlier', 'Later', 'Version', 'Saved']}>
           {versions.map((version) => (

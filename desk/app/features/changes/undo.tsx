@@ -1,5 +1,4 @@
-import { data, redirect } from 'react-router'
-import { ChangeRefusal } from '#services/changes/refusal.ts'
+import { redirect } from 'react-router'
 import { ChangeConflict, PartlyWritten } from '#services/changes/write-changes.ts'
 import { DealsRefusal, KEPT_FOR_DEALS, keepDeals, type PlateDeal } from '#services/deals/deals-concerned.ts'
 import { findBatchSale } from '#services/sales/stored-sales.ts'
@@ -8,44 +7,42 @@ import { undoChange } from '#services/stock/undo-change.ts'
 import { ownPath } from '../../access/own-path.ts'
 import { actorOf, deskContext } from '../../context.ts'
 import { FormProblem } from '../../ui/field.tsx'
+import { answerForm, refusedOf } from '../../ui/form-answer.server.ts'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { withDone } from '../../ui/with-done.ts'
 import { DealQuestion } from '../stock/deal-question.tsx'
 import type { Route } from './+types/undo'
 
-interface Answer {
-  why: string
-  /** Those that prevent it; `why` then says what to do. */
-  deals?: readonly PlateDeal[]
-  batch: string
-  back: string
-}
-
 export async function action({ context, request }: Route.ActionArgs) {
   const { database } = context.get(deskContext)
   const form = await request.formData()
   const batch = textOf(form, 'batch')
   const back = ownPath(form.get('back') ?? '/changes')
+  const answer = (
+    message: string,
+    status: number,
+    more: { batch?: string; deals?: readonly PlateDeal[] } = {},
+  ) => answerForm(form, { message }, status, { batch, back, ...more })
   try {
     if (await findBatchSale(database, batch)) {
       const undone = await undoSalesChange(database, batch, actorOf(context), new Date())
       return redirect(withDone(back, undone.batch))
     }
     const undone = await undoChange(database, batch, actorOf(context), new Date(), keepDeals)
-    if (undone.notes.length > 0) return { why: undone.notes.join(' '), batch: undone.batch ?? batch, back }
+    if (undone.notes.length > 0) return answer(undone.notes.join(' '), 200, { batch: undone.batch ?? batch })
     return redirect(withDone(back, undone.batch))
   } catch (error) {
-    if (error instanceof DealsRefusal)
-      return data<Answer>({ why: KEPT_FOR_DEALS, deals: error.deals, batch, back }, { status: 400 })
-    if (error instanceof ChangeRefusal)
-      return data<Answer>({ why: error.message, batch, back }, { status: 400 })
+    if (error instanceof DealsRefusal) return answer(KEPT_FOR_DEALS, 400, { deals: error.deals })
     if (error instanceof ChangeConflict) {
       const what = error instanceof PartlyWritten ? 'Only a part was undone' : 'Nothing was undone'
-      const why = `${what}: someone has just changed ${error.registrations.join(', ') || 'some of it'}. Look at the change before you try again.`
-      return data<Answer>({ why, batch, back }, { status: 409 })
+      const changed = error.registrations.join(', ') || 'some of it'
+      return answer(
+        `${what}: someone has just changed ${changed}. Look at the change before you try again.`,
+        409,
+      )
     }
-    throw error
+    return answer(refusedOf(error).message, 400)
   }
 }
 
@@ -59,15 +56,15 @@ export default function Undo({ actionData }: Route.ComponentProps) {
         </p>
       </Page>
     )
-  const { why, deals, batch, back } = actionData as Answer
+  const { message, deals, batch, back } = actionData
   return (
     <Page title="Undo">
       {deals ? (
         <DealQuestion deals={deals}>
-          <p className="mt-2">{why}</p>
+          <p className="mt-2">{message}</p>
         </DealQuestion>
       ) : (
-        <FormProblem>{why}</FormProblem>
+        <FormProblem>{message}</FormProblem>
       )}
       <p className="mt-6 flex flex-wrap gap-6">
         <TextLink to={`/changes/${batch}`}>View the change</TextLink>

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { findPicture, removePicture } from '#services/pictures/picture-store.ts'
 import { findUses } from '#services/pictures/picture-uses.ts'
 import { pictureFilePath } from '#shared/articles/picture-address.ts'
@@ -7,6 +7,7 @@ import { actorOf, deskContext, requirePerson } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
+import { answerForm } from '../../ui/form-answer.server.ts'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { Fact } from '../stock/plate-fact.tsx'
 import type { Route } from './+types/picture'
@@ -22,9 +23,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** The form that removes the picture. */
-export async function action({ context, params }: Route.ActionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const refused = await removePicture(context.get(deskContext).database, params.id, actorOf(context))
-  return refused ? data({ error: refused.refusal }, { status: 409 }) : redirect('/pictures?removed')
+  return refused
+    ? answerForm(await request.formData(), { message: refused.refusal }, 409)
+    : redirect('/pictures?removed')
 }
 
 export default function Picture({ loaderData, actionData }: Route.ComponentProps) {
@@ -78,7 +81,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
               ))}
             </ul>
           )}
-          {actionData?.error && <FormProblem className="mt-4">{actionData.error}</FormProblem>}
+          <FormProblem className="mt-4">{actionData?.message}</FormProblem>
           <div className="mt-6 flex flex-wrap items-center gap-4">
             {uses.length === 0 && (
               <DeskForm>

@@ -1,11 +1,12 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { confirmTotp, startTotp } from '#services/people/credentials.ts'
 import { answerRefusal } from '../../access/answer-refusal.server.ts'
 import { ownPath, withReturn } from '../../access/own-path.ts'
 import { adoptSession } from '../../access/session.server.ts'
 import { deskContext, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { FormProblem, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { answerForm } from '../../ui/form-answer.server.ts'
 import { ButtonLink, TextLink } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/app-set-up'
@@ -29,9 +30,8 @@ const WORDS = {
 
 /** What the page shows next: the key to scan, or the recovery codes. */
 interface Progress {
-  key?: { uri: string; secret: string; code: ReturnType<typeof drawQrCode> }
+  key?: ReturnType<typeof setUpFacts>
   recoveryCodes?: string[]
-  message?: string | null | undefined
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -41,21 +41,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   const code = textOf(form, 'code')
   if (code === '') {
     const started = await startTotp(signIn, signedIn)
-    if (!started.ok) return answer({ message: answerRefusal(form, started, WORDS).data.message }, 400)
-    return answer({ key: setUpFacts(started.uri, started.secret) })
+    if (!started.ok) return answerRefusal<Progress>(form, started, WORDS)
+    return answerForm<Progress>(form, {}, 200, { key: setUpFacts(started.uri, started.secret) })
   }
   const result = await confirmTotp(signIn, signedIn, code)
-  if (!result.ok) {
-    const { message } = answerRefusal(form, result, WORDS).data
-    // The form sends the key back, because the server never shows a stored one and scanning again would be tedious.
-    const [uri, secret] = [textOf(form, 'uri'), textOf(form, 'secret')]
-    return answer({ ...(isKey(uri) && { key: setUpFacts(uri, secret) }), message }, 400)
-  }
+  // The form sends the key back, because the server never shows a stored one and scanning again would be tedious.
+  const [uri, secret] = [textOf(form, 'uri'), textOf(form, 'secret')]
+  if (!result.ok)
+    return answerRefusal<Progress>(form, result, WORDS, isKey(uri) ? { key: setUpFacts(uri, secret) } : {})
   adoptSession(context, result)
-  return answer({ recoveryCodes: result.recoveryCodes })
+  return answerForm<Progress>(form, {}, 200, { recoveryCodes: result.recoveryCodes })
 }
-
-const answer = (progress: Progress, status = 200) => data(progress, status)
 
 const setUpFacts = (uri: string, secret: string) => ({ uri, secret, code: drawQrCode(uri) })
 
@@ -76,9 +72,8 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
   const key = actionData?.key
   return (
     <SignInLayout title="Set up an authenticator app">
-      <FormProblem>{actionData?.message}</FormProblem>
       {key ? (
-        <DeskForm className="porch-form" sends={{ uri: key.uri, secret: key.secret }}>
+        <DeskForm className="porch-form" answer={actionData} sends={{ uri: key.uri, secret: key.secret }}>
           <p>Scan this with the app. If the app is on this device, open the link or type the key.</p>
           <svg className="qr-code" viewBox={`0 0 ${key.code.size} ${key.code.size}`} role="img">
             <title>QR code for the authenticator app</title>
@@ -105,7 +100,7 @@ export default function AppSetUp({ loaderData, actionData }: Route.ComponentProp
           </SubmitButton>
         </DeskForm>
       ) : (
-        <DeskForm className="porch-form">
+        <DeskForm className="porch-form" answer={actionData}>
           <p>
             Any authenticator app will do, such as your phone’s password manager, Google Authenticator, 2FAS
             or Aegis. Have it ready.
