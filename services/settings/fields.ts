@@ -4,21 +4,17 @@ import { cleanLine, cleanText } from '#shared/text/clean-text.ts'
 import { EMAIL_FAULT, readEmailAddress } from '#shared/text/email-address.ts'
 import { isDay } from '#shared/text/format.ts'
 
-const tooLong = (max: number) => `Use ${max} characters at most.`
-
 /** @param missing the message for an empty text */
-export const requiredLine = (max: number, missing: string) =>
+const required = (clean: (text: string) => string) => (max: number, missing: string) =>
   z
     .string(missing)
-    .transform((text) => cleanLine(text.normalize('NFC')))
-    .pipe(z.string().min(1, missing).max(max, tooLong(max)))
+    .transform((text) => clean(text.normalize('NFC')))
+    .pipe(z.string().min(1, missing).max(max, `Use ${max} characters at most.`))
+
+export const requiredLine = required(cleanLine)
 
 /** Allows paragraphs. */
-export const requiredText = (max: number, missing: string) =>
-  z
-    .string(missing)
-    .transform((value) => cleanText(value.normalize('NFC')))
-    .pipe(z.string().min(1, missing).max(max, tooLong(max)))
+export const requiredText = required(cleanText)
 
 export const MAX_SHORT_TEXT = 400
 const MAX_SHORT_LINES = 6
