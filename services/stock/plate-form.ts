@@ -80,14 +80,18 @@ export function describeChanges(existing: StockPlate, { plate, details }: PlateV
     const value = values[property as keyof StockPlate]
     if (!form) return []
     if (isConfidential) return `${label} ${value === null ? 'removed' : 'changed'}`
-    return `${label} ${show(existing[property as keyof StockPlate])} → ${show(value)}`
+    const before = showPlateValue(existing[property as keyof StockPlate], excerpt)
+    return `${label} ${before} → ${showPlateValue(value, excerpt)}`
   })
   return parts.join('; ')
 }
 
-function show(value: unknown): string {
+const excerpt = (text: string) => escapeLine(text.replace(/\s+/g, ' '), MAX_SHOWN)
+
+/** 'none', '£950', 'yes', or the text. */
+export function showPlateValue(value: unknown, ofText: (text: string) => string): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'number') return formatGbp(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return escapeLine(String(value).replace(/\s+/g, ' '), MAX_SHOWN)
+  return ofText(String(value))
 }

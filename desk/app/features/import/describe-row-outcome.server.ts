@@ -2,9 +2,9 @@
 
 import type { SalesRowOutcomeKind } from '#services/import/sales/decide.ts'
 import type { RowOutcome, RowOutcomeKind } from '#services/import/stock/decide.ts'
+import { showPlateValue } from '#services/stock/plate-form.ts'
 import type { StockPlate } from '#services/stock/stock-types.ts'
 import { STOCK_COLUMNS } from '#shared/plates/columns.ts'
-import { formatGbp } from '#shared/text/money.ts'
 import { shortDay } from '../../ui/dates.ts'
 
 export interface OutcomeRow {
@@ -27,15 +27,12 @@ export interface OutcomeRow {
 const MAX_TEXT = 120
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/
 
-function shown(column: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'none'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return formatGbp(value)
-  if (column === 'status') return String(value).replace('_', ' ')
-  const text = String(value)
-  if (ISO_DAY.test(text)) return shortDay(text)
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text
-}
+const shown = (column: string, value: unknown) =>
+  showPlateValue(value, (text) => {
+    if (column === 'status') return text.replace('_', ' ')
+    if (ISO_DAY.test(text)) return shortDay(text)
+    return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text
+  })
 
 export function describeRowOutcome(rowOutcome: RowOutcome, key: number): OutcomeRow {
   const { line, registration, kind, reason, written = null, changes, added } = rowOutcome

@@ -1,3 +1,4 @@
+import { showPlateValue } from '#services/stock/plate-form.ts'
 import type { PlateStatus } from '#services/stock/plate-status.ts'
 import { STATUS_LABELS } from '#services/stock/status-change.ts'
 import type { PlateChange, PlateValues, StockPlate } from '#services/stock/stock-types.ts'
@@ -9,7 +10,6 @@ import {
   titleOf,
 } from '#shared/plates/columns.ts'
 import { longDay } from '#shared/text/format.ts'
-import { formatGbp } from '#shared/text/money.ts'
 
 const inForm = (part: StockColumn['part']) =>
   STOCK_COLUMNS.filter((column) => column.part === part && column.form).map(({ property }) => property)
@@ -53,10 +53,8 @@ const merged = ({ plate, details }: PlateValues): Partial<StockPlate> => ({ ...p
 
 function show(property: PlateProperty, value: unknown): string {
   if (property === 'recordedSale') return value ? 'recorded' : 'not recorded'
-  if (value === null || value === undefined || value === '') return 'none'
-  if (property === 'status') return STATUS_LABELS[value as PlateStatus]
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return formatGbp(value)
-  const text = String(value)
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? longDay(text) : text
+  return showPlateValue(value, (text) => {
+    if (property === 'status') return STATUS_LABELS[text as PlateStatus]
+    return /^\d{4}-\d\d-\d\d$/.test(text) ? longDay(text) : text
+  })
 }
