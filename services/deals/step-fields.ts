@@ -3,6 +3,7 @@ import { CellError, readLine } from '#shared/cells/fields.ts'
 import { readDay, readDocument, readHolder } from '#shared/cells/stock-cells.ts'
 import { pick } from '#shared/data/pick.ts'
 import type { FormField } from '#shared/form/form-field.ts'
+import { lineOf, oneOf } from '#shared/form/form-parsers.ts'
 import { LOST_REASONS } from '../enquiries/statuses.ts'
 import { isUuid } from '../uuid.ts'
 import { ENDINGS, PAYMENT_KINDS } from './deal-types.ts'
@@ -13,20 +14,7 @@ interface StepField extends FormField {
   isSeldom?: true
 }
 
-const line = (maxLength: number) => ({
-  maxLength,
-  parse: (text: string) => readLine(maxLength)(text) || null,
-})
-
 const isTicked = (text: string) => text !== ''
-
-const oneOf = <Name extends string>(options: Record<Name, string>) => ({
-  options,
-  parse(text: string): Name {
-    if (!Object.hasOwn(options, text)) throw new CellError('choose one')
-    return text as Name
-  },
-})
 
 function parseId(text: string): string {
   if (!isUuid(text)) throw new CellError('choose one')
@@ -59,8 +47,8 @@ const STEP_FIELDS = {
     isSeldom: true,
     parse: orNull(readDayUntil),
   },
-  payer: { label: 'Paid by, if not by them', isSeldom: true, ...line(100) },
-  note: { label: 'Note', help: 'For one that came back: why.', isSeldom: true, ...line(300) },
+  payer: { label: 'Paid by, if not by them', isSeldom: true, ...lineOf(100) },
+  note: { label: 'Note', help: 'For one that came back: why.', isSeldom: true, ...lineOf(300) },
   /** Of one payment for two orders, what is for the other. */
   otherAmount: { label: 'Of this, for the other', inputMode: 'decimal', required: true, parse: readPence },
   document: {
@@ -75,7 +63,7 @@ const STEP_FIELDS = {
   documentNumber: {
     label: 'Its number',
     help: 'It works like a key: ask for it at the payment, not before.',
-    ...line(100),
+    ...lineOf(100),
   },
   documentExpiresOn: { label: 'Expires on', input: 'date', parse: orNull((text) => readDay(text)) },
   holder: {
@@ -107,22 +95,22 @@ const STEP_FIELDS = {
   /** The id of a payment: from the form, so that one that is sent twice is one payment. */
   payment: { parse: parseId },
   ending: { label: 'How', ...oneOf(ENDINGS) },
-  trackingNumber: { label: 'Tracking number', isSeldom: true, ...line(100) },
+  trackingNumber: { label: 'Tracking number', isSeldom: true, ...lineOf(100) },
   nominee: {
     label: 'Keeper',
     help: 'By post, or on a brand-new vehicle: its keeper, also of a present. None is needed where we assign it online.',
     isSeldom: true,
-    ...line(200),
+    ...lineOf(200),
   },
   vehicleReference: {
     label: 'Reference of the log book',
     help: 'The 11 digits of the newest V5C. Removed when the deal is closed.',
     inputMode: 'numeric',
-    ...line(40),
+    ...lineOf(40),
   },
   /** Saves the details of a handover that is still to come. */
   detailsOnly: { parse: isTicked },
-  invoiceNumber: { label: 'From your accounts', ...line(40) },
+  invoiceNumber: { label: 'From your accounts', ...lineOf(40) },
   isKept: {
     label: 'Keep name and amounts for our accounts when the enquiry is removed',
     input: 'tick',

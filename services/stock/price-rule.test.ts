@@ -80,7 +80,7 @@ describe('a preview', () => {
 })
 
 test.each([
-  ['sideways', 'percent', '5', '1', { direction: 'Choose up or down.' }],
+  ['sideways', 'percent', '5', '1', { direction: 'Choose one.' }],
   ['up', 'percent', 'five', '1', { amount: 'Enter a percentage such as 5 or 7.5.' }],
   ['up', 'percent', '-5', '1', { amount: 'Enter a percentage such as 5 or 7.5.' }],
   ['up', 'percent', '0', '1', { amount: 'Enter more than 0.' }],

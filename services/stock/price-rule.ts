@@ -2,9 +2,9 @@
 
 import { CellError, readPrice } from '#shared/cells/fields.ts'
 import type { FormField } from '#shared/form/form-field.ts'
+import { oneOf } from '#shared/form/form-parsers.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { readForm } from '../changes/refusal.ts'
-
 import type { StockPlate } from './stock-types.ts'
 
 export interface PriceRule {
@@ -74,17 +74,9 @@ export function newPrice(priceGbp: number, { direction, by, amount, roundTo }: P
 
 /** As entered: amount '7.5', roundTo '50'. */
 export const PRICE_RULE_FIELDS = {
-  direction: {
-    label: 'Direction',
-    options: { up: 'Up', down: 'Down' },
-    parse: (text: string) => oneOf(text, ['up', 'down']),
-  },
+  direction: { label: 'Direction', ...oneOf({ up: 'Up', down: 'Down' }) },
   amount: { label: 'By how much', inputMode: 'decimal', required: true, parse: readAmount },
-  by: {
-    label: 'Unit',
-    options: { percent: 'Per cent', pounds: 'Pounds' },
-    parse: (text: string) => oneOf(text, ['percent', 'pounds']),
-  },
+  by: { label: 'Unit', ...oneOf({ percent: 'Per cent', pounds: 'Pounds' }) },
   roundTo: {
     label: 'To the nearest',
     options: ROUNDING_STEPS.map((step) => [String(step), formatGbp(step)] as const),
@@ -96,16 +88,8 @@ export const PRICE_RULE_FIELDS = {
 export const readPriceRule = (form: Partial<Record<keyof typeof PRICE_RULE_FIELDS, string>>): PriceRule =>
   readForm(PRICE_RULE_FIELDS, form, '')
 
-const wordOf = (text = '') => text.trim().toLowerCase()
-
-function oneOf<const T extends string>(text: string, choices: readonly T[]): T {
-  const found = choices.find((choice) => choice === wordOf(text))
-  if (!found) throw new CellError(`choose ${choices.join(' or ')}`)
-  return found
-}
-
 function readAmount(text: string, _: string, { by, direction }: { by?: string; direction?: string }): number {
-  const [isPounds, isDown] = [wordOf(by) === 'pounds', wordOf(direction) === 'down']
+  const [isPounds, isDown] = [by === 'pounds', direction === 'down']
   const amount = isPounds ? readPrice(text) : readPercent(text)
   if (amount === 0) throw new CellError('enter more than 0')
   if (!isPounds && isDown && amount >= 100) throw new CellError('a price cannot fall by 100% or more')

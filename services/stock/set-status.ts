@@ -1,7 +1,8 @@
 import type { Database } from '#data/tables.ts'
-import { CellError, readLine } from '#shared/cells/fields.ts'
+import { CellError } from '#shared/cells/fields.ts'
 import { readDay } from '#shared/cells/stock-cells.ts'
 import type { FormField } from '#shared/form/form-field.ts'
+import { lineOf } from '#shared/form/form-parsers.ts'
 import { hasOrHave, isOrAre, namePlates, nameRefused } from '#shared/registration/name-registrations.ts'
 import type { Actor } from '../audit/actor.ts'
 import { ChangeRefusal, readForm } from '../changes/refusal.ts'
@@ -70,8 +71,7 @@ export const RESERVATION_FIELDS = {
   for: {
     label: 'Reserved for',
     help: 'A name, if you like. Only people at the desk see it.',
-    maxLength: 200,
-    parse: (text: string) => readLine(200)(text) || null,
+    ...lineOf(200),
   },
 } as const satisfies Record<string, FormField>
 
