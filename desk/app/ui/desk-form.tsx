@@ -3,7 +3,8 @@ import { Form, type useFetcher, useNavigation, useRouteLoaderData } from 'react-
 import { GIVEN_BACK } from '../access/typed-fields.ts'
 import type { loader } from '../root.tsx'
 import { FormProblem } from './field.tsx'
-import { type Answer, AnswerContext, OFFLINE, useFirstFault } from './form-answer.ts'
+import { type Answer, AnswerContext, OFFLINE, UNANSWERED, useFirstFault } from './form-answer.ts'
+import { noteSent } from './unanswered-form.ts'
 
 type DeskFormProps = Omit<ComponentProps<typeof Form>, 'method'> & {
   fetcher?: ReturnType<typeof useFetcher>
@@ -29,7 +30,7 @@ export function DeskForm({
   ...props
 }: DeskFormProps) {
   useFirstFault(answer)
-  const [isOffline, setOffline] = useState(false)
+  const [notSent, setNotSent] = useState<string | null>(null)
   const Component = fetcher?.Form ?? Form
   const csrfToken = useRouteLoaderData<typeof loader>('root')?.csrfToken ?? ''
   return (
@@ -39,9 +40,11 @@ export function DeskForm({
       onSubmit={(event) => {
         // Otherwise the browser's own error page replaces this one, and what was typed is lost.
         const { onLine } = navigator
-        setOffline(!onLine)
-        if (onLine) onSubmit?.(event)
-        else event.preventDefault()
+        setNotSent(onLine ? null : OFFLINE)
+        if (!onLine) return event.preventDefault()
+        const path = new URL(event.currentTarget.action).pathname
+        noteSent({ path, sayUnanswered: () => setNotSent(UNANSWERED) })
+        onSubmit?.(event)
       }}
     >
       <input type="hidden" name="csrf" value={csrfToken} />
@@ -49,7 +52,7 @@ export function DeskForm({
       {Object.entries(sends).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {isOffline && <FormProblem className="col-span-full">{OFFLINE}</FormProblem>}
+      <FormProblem className="col-span-full">{notSent}</FormProblem>
       {answer && showsMessage && Object.keys(answer.fields).length === 0 && (
         <FormProblem className="col-span-full">{answer.message}</FormProblem>
       )}
