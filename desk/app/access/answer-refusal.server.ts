@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import type { Field, Refusal } from '#services/people/types.ts'
+import type { Refusal } from '#services/people/types.ts'
 import { plural } from '#shared/text/format.ts'
 import { answerForm } from '../ui/form-answer.server.ts'
 import { withReturn } from './own-path.ts'
@@ -7,6 +7,8 @@ import { withReturn } from './own-path.ts'
 interface RefusalWords {
   /** For `refused`: says what to do, but never which of two things was wrong. */
   refused: string
+  /** Beside which `refused` is shown. */
+  field?: string
   /** The page to return to after the second factor. */
   page?: string
 }
@@ -19,11 +21,11 @@ interface RefusalWords {
 export function answerRefusal<More extends object = object>(
   form: FormData,
   refusal: Refusal,
-  { refused, page = '/account' }: RefusalWords,
+  { refused, field, page = '/account' }: RefusalWords,
   more = {} as More,
 ) {
-  const answer = (message: string, init: number | ResponseInit, field: Field | null = null) =>
-    answerForm(form, { message, fields: field && form.has(field) ? { [field]: message } : {} }, init, {
+  const answer = (message: string, init: number | ResponseInit, at?: string) =>
+    answerForm(form, { message, fields: at && form.has(at) ? { [at]: message } : {} }, init, {
       ok: false as const,
       ...more,
     })
@@ -40,7 +42,7 @@ export function answerRefusal<More extends object = object>(
     case 'second-factor':
       throw redirect(withReturn('/confirm', page))
     case 'refused':
-      return answer(refused, 400)
+      return answer(refused, 400, field)
   }
 }
 

@@ -28,6 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!result.ok)
     return answerRefusal(form, result, {
       refused: 'The current password did not match.',
+      field: 'current',
       page: '/account/password',
     })
   adoptSession(context, result)

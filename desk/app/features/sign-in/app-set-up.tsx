@@ -25,6 +25,7 @@ export function loader({ context, request, url }: Route.LoaderArgs) {
 const WORDS = {
   refused:
     'That code did not match. Wait for the next one in your app, and check that your phone’s clock is right.',
+  field: 'code',
   page: '/set-up/app',
 }
 

@@ -11,19 +11,19 @@ interface SecondFactorProps {
 
 /** Asks for a passkey, a code of the app or a recovery code, whichever the person has. */
 export function SecondFactor({ factors, refused }: SecondFactorProps) {
-  const isRecovery = answerTo(refused, 'recovery') !== undefined
+  const refusedRecovery = answerTo(refused, 'recovery')
   return (
     <>
-      <FormProblem>{refused?.message}</FormProblem>
+      <FormProblem>{answerTo(refused, 'passkey')?.message}</FormProblem>
       {factors.hasPasskey && <PasskeyButton purpose="confirm" label="Use your passkey" />}
       {factors.hasTotp && (
-        <DeskForm className="porch-form" sends={{ intent: 'totp' }}>
+        <DeskForm className="porch-form" answer={answerTo(refused, 'totp')} sends={{ intent: 'totp' }}>
           <TextField
             label="Code from your authenticator app"
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            autoFocus={!factors.hasPasskey && !isRecovery}
+            autoFocus={!factors.hasPasskey && !refusedRecovery}
             maxLength={11}
             required
           />
@@ -33,9 +33,9 @@ export function SecondFactor({ factors, refused }: SecondFactorProps) {
         </DeskForm>
       )}
       {factors.hasRecoveryCodes && (
-        <details open={isRecovery || undefined}>
+        <details open={refusedRecovery !== undefined || undefined}>
           <summary className="cursor-pointer">No phone to hand? Use a recovery code</summary>
-          <DeskForm className="porch-form mt-3" sends={{ intent: 'recovery' }}>
+          <DeskForm className="porch-form mt-3" answer={refusedRecovery} sends={{ intent: 'recovery' }}>
             <TextField
               label="Recovery code"
               name="recovery-code"

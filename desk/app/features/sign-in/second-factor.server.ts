@@ -31,7 +31,7 @@ export async function takeSecondFactor(context: Context, request: Request, to: s
   const verify = ownEntry(CHECKS, textOf(form, 'intent'))
   if (!verify) throw data(null, 400)
   const result = await verify.check(signIn, signedIn, textOf(form, verify.field))
-  if (!result.ok) return answerRefusal(form, result, { refused: verify.refused })
+  if (!result.ok) return answerRefusal(form, result, verify)
   adoptSession(context, result)
   return redirect(ownPath(to))
 }
