@@ -87,6 +87,8 @@ export type WriteProblem =
   /** Of a long list a part may be written. */
   | { kind: 'changed'; registrations: readonly string[]; isPartly: boolean }
   | { kind: 'failed'; message: string }
+  /** Nobody has said that they are left out. */
+  | { kind: 'refused-rows' }
 
 interface Work {
   read: { key: string; file: Promise<ReadFile> } | null
@@ -381,7 +383,11 @@ async function write(
   if (file.kind !== 'mapped') return
   const { steps } = file
   const plan = await planOf(database, stored, file, work)
-  if (plan.counts['needs-decision'] > 0 || (plan.counts.refused > 0 && !skipsRefused)) return
+  if (plan.counts['needs-decision'] > 0) return
+  if (plan.counts.refused > 0 && !skipsRefused) {
+    work.problem = { kind: 'refused-rows' }
+    return
+  }
   if (steps.problem?.(plan, stored.choices)) return
   const { id, fileName, choices } = stored
   if (planDigest(plan) !== digest) {

@@ -21,11 +21,21 @@ import { RowOutcomesTable } from './row-outcomes-table.tsx'
 
 /** @param what 'the stock' */
 export function Problem({ problem, what }: { problem: WriteProblem; what: string }) {
-  const text =
-    problem.kind === 'changed'
-      ? `${problem.isPartly ? 'Only a part was imported' : 'Nothing was imported'}: ${problem.registrations.slice(0, 10).join(', ') || what} changed while you were looking. Below is how things are now.`
-      : `Nothing was imported, because the backend failed (${problem.message}). Try again.`
-  return <FormProblem className="mb-4 max-w-reading">{text}</FormProblem>
+  return <FormProblem className="mb-4 max-w-reading">{wordsOf(problem, what)}</FormProblem>
+}
+
+function wordsOf(problem: WriteProblem, what: string): string {
+  switch (problem.kind) {
+    case 'refused-rows':
+      return 'Nothing was imported: tick the box to leave out the refused rows, or upload the corrected list.'
+    case 'failed':
+      return `Nothing was imported, because the backend failed (${problem.message}). Try again.`
+    case 'changed': {
+      const done = problem.isPartly ? 'Only a part was imported' : 'Nothing was imported'
+      const changed = problem.registrations.slice(0, 10).join(', ') || what
+      return `${done}: ${changed} changed while you were looking. Below is how things are now.`
+    }
+  }
 }
 
 export interface ListProps extends HeadingPlace {
@@ -121,15 +131,22 @@ export function RowOutcomes<Kind extends OutcomeRow['kind']>({ plan, kinds, afte
   )
 }
 
+export interface PreviewProps<Plan> {
+  plan: Plan
+  /** Of one of the forms, if it was refused. */
+  answer: Answer | undefined
+}
+
 /** For a list with refused rows; the answers about it are kept. */
-export function CorrectedList({ id }: { id: string }) {
+export function CorrectedList({ id, answer }: { id: string; answer: Answer | undefined }) {
   return (
-    <details className="mb-4 max-w-reading">
+    <details className="mb-4 max-w-reading" open={answer !== undefined || undefined}>
       <summary className="min-h-10 cursor-pointer py-2">Upload the corrected list</summary>
       <DeskForm
         action={`/import/${id}`}
         encType="multipart/form-data"
         className="desk-panel grid gap-3"
+        answer={answer}
         sends={{ intent: 'correct' }}
       >
         <TextField

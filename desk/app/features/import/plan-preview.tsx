@@ -3,9 +3,17 @@ import type { Decisions, RowOutcomeKind } from '#services/import/stock/decide.ts
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField } from '../../ui/field.tsx'
-import type { Answer } from '../../ui/form-answer.ts'
+import { answerTo } from '../../ui/form-answer.ts'
 import { DECISIONS, ROW_OUTCOMES } from './labels.ts'
-import { CorrectedList, ListColumns, Problem, RowOutcomes, type ShownList, WriteForm } from './plan-parts.tsx'
+import {
+  CorrectedList,
+  ListColumns,
+  type PreviewProps,
+  Problem,
+  RowOutcomes,
+  type ShownList,
+  WriteForm,
+} from './plan-parts.tsx'
 
 interface ShownPlan extends ShownList<RowOutcomeKind> {
   list: 'stock'
@@ -15,7 +23,7 @@ interface ShownPlan extends ShownList<RowOutcomeKind> {
 }
 
 /** The preview of a stock import: the changes, the open decisions, and the button to write them. */
-export function PlanPreview({ plan, answer }: { plan: ShownPlan; answer: Answer | undefined }) {
+export function PlanPreview({ plan, answer }: PreviewProps<ShownPlan>) {
   const { counts, problem } = plan
   const parts = [
     ...(counts.new > 0 ? [`add ${plural(counts.new, 'plate')}`] : []),
@@ -25,10 +33,10 @@ export function PlanPreview({ plan, answer }: { plan: ShownPlan; answer: Answer 
   return (
     <>
       {problem && <Problem problem={problem} what="the stock" />}
-      <ListColumns plan={plan} answer={answer} />
+      <ListColumns plan={plan} answer={answerTo(answer, 'headings')} />
       <DecisionsForm plan={plan} />
       <WriteForm plan={plan} obstacle={parts.length === 0 && nothing} parts={parts} />
-      {counts.refused > 0 && <CorrectedList id={plan.id} />}
+      {counts.refused > 0 && <CorrectedList id={plan.id} answer={answerTo(answer, 'correct')} />}
       <RowOutcomes plan={plan} kinds={ROW_OUTCOMES} />
     </>
   )

@@ -11,6 +11,7 @@ import {
   addressOf,
   CorrectedList,
   ListColumns,
+  type PreviewProps,
   Problem,
   RowOutcomes,
   type ShownList,
@@ -26,14 +27,8 @@ interface ShownSales extends ShownList<SalesRowOutcomeKind> {
   reason: string
 }
 
-interface SalesPreviewProps {
-  plan: ShownSales
-  /** Of one of the forms, if it was refused. */
-  answer: Answer | undefined
-}
-
 /** The preview of a sales import: the changes, the open decisions, and the button to write them. */
-export function SalesPreview({ plan, answer }: SalesPreviewProps) {
+export function SalesPreview({ plan, answer }: PreviewProps<ShownSales>) {
   const { sale, counts, notes, problem, contradictions } = plan
   const parts = [
     ...(counts.new > 0 ? [`add ${plural(counts.new, sale)}`] : []),
@@ -51,7 +46,7 @@ export function SalesPreview({ plan, answer }: SalesPreviewProps) {
       ))}
       {contradictions > 0 && <ContradictionsForm plan={plan} answer={answerTo(answer, FORM)} />}
       <WriteForm plan={plan} obstacle={obstacleOf(plan)} parts={parts} />
-      {counts.refused > 0 && <CorrectedList id={plan.id} />}
+      {counts.refused > 0 && <CorrectedList id={plan.id} answer={answerTo(answer, 'correct')} />}
       <RowOutcomes
         plan={plan}
         kinds={SALES_ROW_OUTCOMES}
@@ -64,7 +59,7 @@ export function SalesPreview({ plan, answer }: SalesPreviewProps) {
 const FORM = 'contradictions'
 
 /** Decides about all contradictions at once or, with the selects in the table, one by one. */
-function ContradictionsForm({ plan, answer }: SalesPreviewProps) {
+function ContradictionsForm({ plan, answer }: PreviewProps<ShownSales>) {
   const { id, counts, contradictions, reason, rowOutcome, page } = plan
   const lacksReason = counts.corrected > 0 && reason === ''
   const isOne = contradictions === 1

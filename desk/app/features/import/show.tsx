@@ -20,7 +20,6 @@ import { actorOf, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
 import { answerForm, refusedOf } from '../../ui/form-answer.server.ts'
-import { answerTo } from '../../ui/form-answer.ts'
 import { Fields, fieldsWith } from '../../ui/form-fields.tsx'
 import { ownEntry } from '../../ui/own-entry.ts'
 import { Page } from '../../ui/page.tsx'
@@ -178,7 +177,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   }
   if (intent === 'correct') {
     const file = await readUpload(form)
-    if (typeof file === 'string') return answerForm(form, { message: file })
+    if (typeof file === 'string') return answerForm(form, { fields: { file } })
     await correctImport(desk.database, stored, file)
     return redirect(`/import/${stored.id}`)
   }
@@ -238,7 +237,7 @@ export default function ShowImport({ loaderData, actionData }: Route.ComponentPr
       {kind === 'headings' && <HeadingQuestionsForm {...loaderData} answer={actionData} />}
       {kind === 'plan' &&
         (loaderData.list === 'stock' ? (
-          <PlanPreview plan={loaderData} answer={answerTo(actionData, 'headings')} />
+          <PlanPreview plan={loaderData} answer={actionData} />
         ) : (
           <SalesPreview plan={loaderData} answer={actionData} />
         ))}
