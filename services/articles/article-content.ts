@@ -1,12 +1,19 @@
 /** The fields of an article as the editor has them, with the text as Markdown. Stored as JSON. */
 import { z } from 'zod'
 import { CATEGORIES, HUBS, type Section } from '#shared/articles/article.ts'
+import { formatNumber } from '#shared/text/format.ts'
 
 /** The table accepts 400,000 characters of JSON, in which a line break is two characters. */
 const MAX_BODY_LENGTH = 180_000
 const MAX_CONTENT_LENGTH = 400_000
 
-const limitedText = (max: number) => z.string().max(max).default('')
+const limitedText = (max: number) =>
+  z
+    .string()
+    .max(max, `Use ${formatNumber(max)} characters at most.`)
+    .default('')
+const limitedList = <Entry extends z.ZodType>(entry: Entry, max: number) =>
+  z.array(entry).max(max, `Add ${max} at most.`).default([])
 const source = z.object({ name: limitedText(300), url: limitedText(2000) })
 
 const contentSchema = z.object({
@@ -25,22 +32,20 @@ const contentSchema = z.object({
     .nullable()
     .default(null),
   keywords: limitedText(1000),
-  sources: z.array(source).max(100).default([]),
+  sources: limitedList(source, 100),
   /** Figures used only in this article and quoted as `{{name}}`; figures in content/facts need no entry. */
-  facts: z
-    .array(
-      z.object({
-        name: limitedText(80),
-        value: limitedText(300),
-        what: limitedText(300),
-        source,
-        checked: limitedText(10),
-      }),
-    )
-    .max(100)
-    .default([]),
+  facts: limitedList(
+    z.object({
+      name: limitedText(80),
+      value: limitedText(300),
+      what: limitedText(300),
+      source,
+      checked: limitedText(10),
+    }),
+    100,
+  ),
   /** 'guides/auction-fees-explained' */
-  related: z.array(limitedText(140)).max(20).default([]),
+  related: limitedList(limitedText(140), 20),
   /** ISO day of the last substantial change. */
   updated: z.string().max(10).nullable().default(null),
   /** ISO day on which the figures were last compared with their sources. */
