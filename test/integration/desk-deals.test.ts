@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { parse } from 'node-html-parser'
 import { beforeEach, expect, test } from 'vitest'
 import { dealsOfEnquiries, findDeal, paymentsOf } from '#services/deals/deal-store.ts'
-import type { Deal } from '#services/deals/deal-types.ts'
+import { type Deal, STAY_SENT } from '#services/deals/deal-types.ts'
 import { readConversation } from '#services/enquiries/conversation.ts'
 import { addDays, londonDay } from '#services/london-time.ts'
 import { longDay } from '#shared/text/format.ts'
@@ -233,6 +233,9 @@ test('of two people at one deal the second sees what the first did, and what was
   expect(agreed.root.querySelector('textarea[readonly]')?.textContent).toBe('Welcome, Mrs Ash.')
   const extended = await agreed.press('Extend', { until: addDays(today, 3) })
   expect(extended.text).toContain('1 KP: to be paid by')
+  await send(bob, deal, 'withdraw')
+  const withdrawn = await extended.press('Extend', { until: addDays(today, 4) })
+  expect(withdrawn.text).toContain(`1 KP: withdrawn. ${STAY_SENT} Nothing was sent or changed.`)
 })
 
 test('a payment that is sent twice is one, and its faults are said at their fields', async () => {

@@ -73,5 +73,5 @@ async function describeConflict(
   if (deal.plateId && present?.updatedAt === deal.updatedAt && error instanceof ChangeConflict)
     return (await conflictOf(database, { id: deal.plateId }, error)).text
   const { person, body } = (await readDealConversation(database, deal))?.entries.at(-1) ?? {}
-  return `${person ?? 'Someone'} has changed this deal since you opened it${body ? `: ${body}.` : '.'}`
+  return `${person ?? 'Someone'} has changed this deal since you opened it${body ? `: ${body.replace(/\.$/, '')}.` : '.'}`
 }
