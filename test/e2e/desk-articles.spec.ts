@@ -133,6 +133,20 @@ test('an article can be written, linked and published by keyboard alone', async 
   expect((await fetch(`${desk.address}/news/written-without-a-mouse`)).status).toBe(200)
 })
 
+test('an address that is refused takes the focus, although the article has faults of its own', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 400/)
+  await begin(page, desk, 'Addressed')
+  const address = page.getByLabel('After /news/')
+  await address.fill('Not an address')
+  await page.getByRole('button', { name: 'Change the address' }).click()
+  await expect(address).toHaveAttribute('aria-invalid', 'true')
+  await expect(address).toBeFocused()
+})
+
 test('a fault is shown beside its line during typing, and disappears when it is fixed', async ({
   page,
   desk,

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { Form, type useFetcher, useNavigation, useRouteLoaderData } from 'react-router'
 import { GIVEN_BACK } from '../access/typed-fields.ts'
 import type { loader } from '../root.tsx'
@@ -29,7 +29,8 @@ export function DeskForm({
   onSubmit,
   ...props
 }: DeskFormProps) {
-  useFirstFault(answer)
+  const ownField = useRef<HTMLInputElement>(null)
+  useFirstFault(answer, ownField)
   const [notSent, setNotSent] = useState<string | null>(null)
   const Component = fetcher?.Form ?? Form
   const csrfToken = useRouteLoaderData<typeof loader>('root')?.csrfToken ?? ''
@@ -47,7 +48,7 @@ export function DeskForm({
         onSubmit?.(event)
       }}
     >
-      <input type="hidden" name="csrf" value={csrfToken} />
+      <input ref={ownField} type="hidden" name="csrf" value={csrfToken} />
       {echoOnRefusal && <input type="hidden" name={GIVEN_BACK} value="yes" />}
       {Object.entries(sends).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

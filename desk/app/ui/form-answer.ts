@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect } from 'react'
+import { createContext, type RefObject, useContext, useEffect } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
 /** The values of a form by name. Ticks with the same name have several. */
@@ -37,14 +37,21 @@ export const typedText = (typed: Typed | undefined, name: string): string | unde
 export const answerTo = <Given extends Answer>(answer: Given | undefined, ...intents: readonly string[]) =>
   intents.includes(typedText(answer?.typed, 'intent') ?? '') ? answer : undefined
 
-/** Moves the focus to the first field that was refused, or shows the message of the whole form. */
-export function useFirstFault(answer: unknown) {
+/**
+ * Moves the focus to the first field that was refused, or shows the message of the whole form.
+ * @param field of the form; other forms of the page may have faults of their own
+ */
+export function useFirstFault(answer: unknown, field?: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     if (!answer) return
-    const fault = document.querySelector<HTMLElement>('main [aria-invalid="true"]')
+    const form = field?.current?.form
+    const place = form?.querySelector('[aria-invalid="true"], [role="alert"]')
+      ? form
+      : document.querySelector('main')
+    const fault = place?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (fault) fault.focus()
-    else document.querySelector('main [role="alert"]')?.scrollIntoView({ block: 'center' })
-  }, [answer])
+    else place?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' })
+  }, [answer, field])
 }
 
 /** After a refusal the page shows everything as it is now. */
