@@ -4,7 +4,7 @@ import type { SalesRowOutcomeKind } from '#services/import/sales/decide.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem, TextField } from '../../ui/field.tsx'
-import { type Answer, answerTo } from '../../ui/form-answer.ts'
+import { answerTo } from '../../ui/form-answer.ts'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
 import { SALES_ROW_OUTCOMES } from './labels.ts'
 import {
