@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber, longMonth } from '#shared/text/format.ts'
+import { Table } from '#shared/ui/table.tsx'
 import type { AccuracyReport, Group, Measures, NoiseCeiling } from '../../context.ts'
-import { Table } from '../../shared/ui/table.tsx'
 import { bandName, confidenceName, formatR2, kindName, percent } from './accuracy-words.ts'
 
 /** Superscript markup, because the text typeface has no ² character. */
@@ -9,14 +9,6 @@ export const RSquared = () => (
   <span className="whitespace-nowrap">
     R<sup className="accuracy-square">2</sup>
   </span>
-)
-
-/** Contains the visually hidden text of its table, which would widen the page. */
-export const Scrolling = ({ label, children }: { label: string; children: ReactNode }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it on phones
-  <section className="relative mt-7 overflow-x-auto" aria-label={label} tabIndex={0}>
-    {children}
-  </section>
 )
 
 /** The estimates between the naive figure and the noise ceiling. */
@@ -46,46 +38,38 @@ export function SummaryTable({ all, noiseCeiling }: { all: Measures; noiseCeilin
     <Table
       className="accuracy-table accuracy-summary self-start"
       caption="Our estimates, a naive figure and the best that luck allows"
-      head={[MEASURE, 'Our estimate', 'Naive figure', 'Best possible'].slice(0, columns)}
+      columns={[MEASURE, 'Our estimate', 'Naive figure', 'Best possible'].slice(0, columns)}
       rows={rows.map((row) => row.slice(0, columns))}
     />
   )
 }
 
-const MEASURE = <span className="sr-only">Measure</span>
+const MEASURE = { name: 'Measure', isHidden: true }
 
 export function GroupTable({ report }: { report: AccuracyReport }) {
   const { byKind, byEstimate, byPrice, byConfidence, byMonth } = report
   return (
-    <Scrolling label="All measures by group">
-      <table className="accuracy-table accuracy-groups">
-        <caption className="sr-only">
-          All measures by kind, price, confidence and month, each beside the naive figure
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Group</th>
-            <th scope="col">Lots</th>
-            <th scope="col">Median error</th>
-            <th scope="col">Within 20%</th>
-            <th scope="col">Within a factor of&nbsp;2</th>
-            <th scope="col">Price in the range</th>
-            <th scope="col">
-              <RSquared />
-            </th>
-            <th scope="col">No figure</th>
-          </tr>
-        </thead>
-        <Rows name="All" groups={[{ key: 'all', ...report.all }]} nameOf={() => 'All lots'} />
-        <Rows name="By kind" groups={byKind} nameOf={kindName} />
-        <Rows name="By our estimate" groups={byEstimate} nameOf={bandName} />
-        <Rows name="By hammer price" groups={byPrice} nameOf={bandName} hasR2={false} />
-        <Rows name="By our confidence" groups={byConfidence} nameOf={confidenceName} />
-        <Rows name="By month" groups={byMonth} nameOf={longMonth} />
-      </table>
-    </Scrolling>
+    <Table
+      scrolls="accuracy-scroll"
+      className="accuracy-table accuracy-groups"
+      caption="All measures by kind, price, confidence and month, each beside the naive figure"
+      columns={GROUP_COLUMNS}
+    >
+      <Rows name="All" groups={[{ key: 'all', ...report.all }]} nameOf={() => 'All lots'} />
+      <Rows name="By kind" groups={byKind} nameOf={kindName} />
+      <Rows name="By our estimate" groups={byEstimate} nameOf={bandName} />
+      <Rows name="By hammer price" groups={byPrice} nameOf={bandName} hasR2={false} />
+      <Rows name="By our confidence" groups={byConfidence} nameOf={confidenceName} />
+      <Rows name="By month" groups={byMonth} nameOf={longMonth} />
+    </Table>
   )
 }
+
+const GROUP_COLUMNS = [
+  ...['Group', 'Lots', 'Median error', 'Within 20%', 'Within a factor of\u00a02', 'Price in the range'],
+  { name: <RSquared /> },
+  'No figure',
+]
 
 interface RowsProps {
   name: string

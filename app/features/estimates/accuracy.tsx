@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { formatNumber, longMonth, MONTHS, monthBefore, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
+import { Table } from '#shared/ui/table.tsx'
 import type { AccuracyReport } from '../../context.ts'
 import { siteContext } from '../../context.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { BackLink, FactRow, TitledSection } from '../../shared/ui/page-parts.tsx'
-import { Table } from '../../shared/ui/table.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/accuracy'
-import { GroupTable, RSquared, Scrolling, SummaryTable } from './accuracy-tables.tsx'
+import { GroupTable, RSquared, SummaryTable } from './accuracy-tables.tsx'
 import { ACCURACY_PATH, formatR2, formatRatio, kindName, percent } from './accuracy-words.ts'
 import { CalibrationPlot } from './calibration-plot.tsx'
 
@@ -187,22 +187,21 @@ function describeDearest(coverage: number): string {
 
 function Misses({ report }: { report: AccuracyReport }) {
   return (
-    <Scrolling label="The worst misses">
-      <Table
-        className="accuracy-table max-w-[46rem]"
-        caption="The lots whose price was furthest from the estimate"
-        head={['Kind', 'Auction', 'Estimate', 'Times the estimate']}
-        rows={report.worst.map(({ kind, month, estimateGbp, isRefused, ratio }) => [
-          kindName(kind),
-          shortMonth(month),
-          <>
-            {formatGbp(estimateGbp)}
-            {isRefused && <span className="block text-[0.8125rem] text-quiet">not shown</span>}
-          </>,
-          formatRatio(ratio),
-        ])}
-      />
-    </Scrolling>
+    <Table
+      scrolls="accuracy-scroll"
+      className="accuracy-table max-w-[46rem]"
+      caption="The lots whose price was furthest from the estimate"
+      columns={['Kind', 'Auction', 'Estimate', 'Times the estimate']}
+      rows={report.worst.map(({ kind, month, estimateGbp, isRefused, ratio }) => [
+        kindName(kind),
+        shortMonth(month),
+        <>
+          {formatGbp(estimateGbp)}
+          {isRefused && <span className="block text-[0.8125rem] text-quiet">not shown</span>}
+        </>,
+        formatRatio(ratio),
+      ])}
+    />
   )
 }
 

@@ -50,7 +50,7 @@ export function CalibrationPlot({ bins }: { bins: readonly CalibrationBin[] }) {
         </ul>
         <FiguresTable
           caption="Estimates and prices, by group of the estimate"
-          head={['Estimates about', 'Lots', 'Median price', 'Range given', '8 in 10 prices']}
+          columns={['Estimates about', 'Lots', 'Median price', 'Range given', '8 in 10 prices']}
           rows={bins.map((bin, index) => [
             `${formatGbp(bin.estimateGbp)}${bins[index - 1]?.estimateGbp === bin.estimateGbp ? ' (more)' : ''}`,
             formatNumber(bin.n),

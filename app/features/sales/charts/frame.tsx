@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Table, type TableProps } from '#app/shared/ui/table.tsx'
 import type { KindPrices } from '#shared/sales/sales-stats.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { formatCompactGbp, formatGbp } from '#shared/text/money.ts'
+import { Table, type TableProps } from '#shared/ui/table.tsx'
 import type { Scale } from './chart-scale.ts'
 
 /** Every chart is rendered twice; the class shows the version that fits the screen. */
@@ -85,17 +85,12 @@ export function Chart({ title, text, className = '', children }: ChartProps) {
 }
 
 /** The figures of a chart as a table, for those who cannot see or touch it. */
-export function FiguresTable({ caption, head, rows }: Omit<TableProps, 'className'>) {
-  return (
-    <details className="chart-table">
-      <summary className="w-fit cursor-pointer text-green">The figures as a table</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it on phones */}
-      <section className="chart-table-scroll" aria-label={caption} tabIndex={0}>
-        <Table caption={caption} head={head} rows={rows} />
-      </section>
-    </details>
-  )
-}
+export const FiguresTable = (table: Pick<TableProps, 'caption' | 'columns' | 'rows'>) => (
+  <details className="chart-table">
+    <summary className="w-fit cursor-pointer text-green">The figures as a table</summary>
+    <Table scrolls="chart-table-scroll" {...table} />
+  </details>
+)
 
 interface PricesTableProps {
   /** What the prices are of: 'Auction' */
@@ -106,7 +101,7 @@ interface PricesTableProps {
 export const PricesTable = ({ group, prices }: PricesTableProps) => (
   <FiguresTable
     caption={`Hammer prices by ${group.toLowerCase()}`}
-    head={[group, 'Sales', 'Lower quarter', 'Median', 'Upper quarter', '95% interval of the median']}
+    columns={[group, 'Sales', 'Lower quarter', 'Median', 'Upper quarter', '95% interval of the median']}
     rows={prices.map(({ name, priced, isKnown = true, ...typical }) => {
       const { lowerQuartile, median, upperQuartile, medianLow, medianHigh } = typical
       const figures = [

@@ -124,7 +124,7 @@ function YearsTable({ points }: { points: readonly PricePoint[] }) {
   return (
     <FiguresTable
       caption="Sales with a price by year"
-      head={['Year', 'Sales', 'Lowest price', 'Highest price']}
+      columns={['Year', 'Sales', 'Lowest price', 'Highest price']}
       rows={years.map(([year, sales]) => {
         const sorted = [...sales].sort((one, other) => one.priceGbp - other.priceGbp)
         return [year, formatNumber(sales.length), priceOf(sorted[0]), priceOf(sorted.at(-1))]

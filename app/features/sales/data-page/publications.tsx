@@ -1,5 +1,5 @@
-import { Table } from '#app/shared/ui/table.tsx'
 import { formatNumber } from '#shared/text/format.ts'
+import { Table } from '#shared/ui/table.tsx'
 import type { Dataset } from './describe-dataset.server.ts'
 
 export function Publications({ datasets }: { datasets: Dataset[] }) {
@@ -24,7 +24,7 @@ export function Publications({ datasets }: { datasets: Dataset[] }) {
         <Table
           className="data-table w-full"
           caption="Sales by publication"
-          head={['Publication', 'Sales']}
+          columns={['Publication', 'Sales']}
           rows={rows.map(([name, count]) => [name, formatNumber(count)])}
         />
       )}

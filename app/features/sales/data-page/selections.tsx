@@ -1,7 +1,7 @@
-import { Table } from '#app/shared/ui/table.tsx'
 import { EXPLORERS } from '#shared/sales/explorers.ts'
 import { SELECTION_LABELS, SELECTIONS } from '#shared/sales/sale.ts'
 import { formatNumber } from '#shared/text/format.ts'
+import { Table } from '#shared/ui/table.tsx'
 import type { Dataset } from './describe-dataset.server.ts'
 
 const MEANINGS: Record<(typeof SELECTIONS)[number], string> = {
@@ -24,7 +24,7 @@ export function Selections({ datasets, hasSample }: { datasets: Dataset[]; hasSa
       <Table
         className="data-table w-full"
         caption="Sales by selection"
-        head={['Selection', ...datasets.map(({ explorer }) => EXPLORERS[explorer].place)]}
+        columns={['Selection', ...datasets.map(({ explorer }) => EXPLORERS[explorer].place)]}
         rows={SELECTIONS.map((selection) => [
           <Meaning key={selection} selection={selection} />,
           ...datasets.map((dataset) => countIn(dataset, selection)),

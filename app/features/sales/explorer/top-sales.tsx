@@ -1,9 +1,17 @@
 import { memo } from 'react'
-import { Table } from '#app/shared/ui/table.tsx'
 import { priceOr, priceWord, type Sale, shortSaleDate } from '#shared/sales/sale.ts'
+import { Table } from '#shared/ui/table.tsx'
 
 const MISSING = 'N/A'
-const HEAD = ['Plate Number', 'Hammer Price', 'Total Price', 'Auction House', 'Sale Date', 'Category', 'Type']
+const COLUMNS = [
+  'Plate Number',
+  'Hammer Price',
+  'Total Price',
+  'Auction House',
+  'Sale Date',
+  'Category',
+  'Type',
+]
 
 /** The visually hidden table (specification, 2. UK Sales Explorer). */
 export const TopSales = memo(function TopSales({ sales }: { sales: readonly Sale[] }) {
@@ -11,7 +19,7 @@ export const TopSales = memo(function TopSales({ sales }: { sales: readonly Sale
     <div className="sr-only top-sales print:hidden">
       <Table
         caption="UK Number Plate Sales Data - Top 50 Highest Value Sales"
-        head={HEAD}
+        columns={COLUMNS}
         rows={sales.map((sale) => [
           sale.registration,
           withWord(priceOr(sale.hammerPriceGbp, MISSING), priceWord('hammer', sale.priceBasis)),

@@ -6,11 +6,11 @@ import { ArticleRefusal } from '#services/articles/refusal.ts'
 import { londonDay } from '#services/london-time.ts'
 import { SECTIONS } from '#shared/articles/article.ts'
 import { plural } from '#shared/text/format.ts'
+import { Table } from '#shared/ui/table.tsx'
 import { actorOf, requirePerson } from '../../context.ts'
 import { shortDay, shortMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
-import { Ledger } from '../../ui/ledger.tsx'
 import { ButtonLink, DoneNote, Page } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -115,9 +115,6 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/** As the other cells. */
-const ROW_HEAD = 'font-normal'
-
 /** As high as a finger needs. */
 const TITLE_LINK = 'inline-flex min-h-10 items-center wrap-anywhere underline-offset-[0.2em] hover:underline'
 
@@ -125,60 +122,51 @@ type Row = Route.ComponentProps['loaderData']['articles'][number]
 
 function ArticleTable({ articles }: { articles: readonly Row[] }) {
   return (
-    <Ledger className="article-table" columns={['Title', 'Section', 'State', 'Last saved']}>
-      {articles.map((article) => (
-        <tr key={article.id}>
-          <th scope="row" className={ROW_HEAD}>
-            <Link to={`/articles/${article.id}`} className={TITLE_LINK} data-row>
-              {article.title}
-            </Link>
-            {article.faults > 0 && (
-              <span className="waits ml-3 whitespace-nowrap text-aside">
-                {plural(article.faults, 'fault')}
-              </span>
-            )}
-          </th>
-          <td>{SECTION_LABELS[article.section]}</td>
-          <td>
-            <span>{`${ARTICLE_STATUS_LABELS[article.status]}${article.due ? `, ${article.due}` : ''}`}</span>
-            {article.hasUnpublishedChanges && article.status === 'published' && (
-              <span className="cell-aside">changed since</span>
-            )}
-          </td>
-          <td>
-            <span>{`${article.moment} `}</span>
-            <span className="cell-aside">{article.latest.person}</span>
-          </td>
-        </tr>
-      ))}
-    </Ledger>
+    <Table
+      className="ledger ledger-plain article-table"
+      columns={['Title', 'Section', 'State', 'Last saved']}
+      rows={articles.map((article) => [
+        <>
+          <Link to={`/articles/${article.id}`} className={TITLE_LINK} data-row>
+            {article.title}
+          </Link>
+          {article.faults > 0 && (
+            <span className="waits ml-3 whitespace-nowrap text-aside">{plural(article.faults, 'fault')}</span>
+          )}
+        </>,
+        SECTION_LABELS[article.section],
+        <>
+          <span>{`${ARTICLE_STATUS_LABELS[article.status]}${article.due ? `, ${article.due}` : ''}`}</span>
+          {article.hasUnpublishedChanges && article.status === 'published' && (
+            <span className="cell-aside">changed since</span>
+          )}
+        </>,
+        <>
+          <span>{`${article.moment} `}</span>
+          <span className="cell-aside">{article.latest.person}</span>
+        </>,
+      ])}
+    />
   )
 }
 
 function ShippedList({ articles }: { articles: Route.ComponentProps['loaderData']['shipped'] }) {
   return (
-    <Ledger
-      className="article-table"
+    <Table
+      className="ledger ledger-plain article-table"
       columns={['Title', 'Section', 'Published', { name: 'Actions', isHidden: true }]}
-    >
-      {articles.map(({ section, slug, path, title, published }) => (
-        <tr key={path}>
-          <th scope="row" className={ROW_HEAD}>
-            <a href={path} className={TITLE_LINK}>
-              {title}
-            </a>
-          </th>
-          <td>{SECTION_LABELS[section]}</td>
-          <td>{shortDay(published)}</td>
-          <td>
-            <DeskForm action="/articles" sends={{ section, slug }}>
-              <button type="submit" className="row-action">
-                Edit<span className="sr-only"> {title}</span>
-              </button>
-            </DeskForm>
-          </td>
-        </tr>
-      ))}
-    </Ledger>
+      rows={articles.map(({ section, slug, path, title, published }) => [
+        <a key={path} href={path} className={TITLE_LINK}>
+          {title}
+        </a>,
+        SECTION_LABELS[section],
+        shortDay(published),
+        <DeskForm key={path} action="/articles" sends={{ section, slug }}>
+          <button type="submit" className="row-action">
+            Edit<span className="sr-only"> {title}</span>
+          </button>
+        </DeskForm>,
+      ])}
+    />
   )
 }

@@ -3,12 +3,12 @@ import { listVersions, readArticle, readVersion } from '#services/articles/artic
 import { compareVersions } from '#services/articles/compare-versions.ts'
 import { ArticleConflict, ArticleRefusal } from '#services/articles/refusal.ts'
 import { saveVersion } from '#services/articles/save-version.ts'
+import { Table } from '#shared/ui/table.tsx'
 import { actorOf } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
 import { answerForm } from '../../ui/form-answer.server.ts'
-import { Ledger } from '../../ui/ledger.tsx'
 import { ButtonLink, Page, Section } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/versions'
@@ -80,27 +80,32 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
     >
       <FormProblem>{actionData?.message}</FormProblem>
       <form method="get">
-        <Ledger className="article-table versions-table" columns={['Earlier', 'Later', 'Version', 'Saved']}>
-          {versions.map((version) => (
-            <tr key={version.id}>
-              <td>
-                <Choice name="from" version={version} isChosen={version.id === from} label="the earlier" />
-              </td>
-              <td>
-                <Choice name="to" version={version} isChosen={version.id === to} label="the later" />
-              </td>
-              <th scope="row" className="font-normal">
-                {version.number}
-                <span className="cell-aside">
-                  {version.isPublic ? 'Visitors see this one' : KIND_LABELS[version.kind]}
-                </span>
-              </th>
-              <td>
-                {version.moment} <span className="cell-aside">{version.person}</span>
-              </td>
-            </tr>
-          ))}
-        </Ledger>
+        <Table
+          className="ledger ledger-plain article-table versions-table"
+          columns={['Earlier', 'Later', 'Version', 'Saved']}
+        >
+          <tbody>
+            {versions.map((version) => (
+              <tr key={version.id}>
+                <td>
+                  <Choice name="from" version={version} isChosen={version.id === from} label="the earlier" />
+                </td>
+                <td>
+                  <Choice name="to" version={version} isChosen={version.id === to} label="the later" />
+                </td>
+                <th scope="row">
+                  {version.number}
+                  <span className="cell-aside">
+                    {version.isPublic ? 'Visitors see this one' : KIND_LABELS[version.kind]}
+                  </span>
+                </th>
+                <td>
+                  {version.moment} <span className="cell-aside">{version.person}</span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
         <p className="mt-3">
           <SubmitButton data-main>Compare</SubmitButton>
         </p>

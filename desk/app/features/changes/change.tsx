@@ -3,10 +3,10 @@ import { findAudit } from '#services/audit/audit-log.ts'
 import { findBatchSale } from '#services/sales/stored-sales.ts'
 import { isUuid } from '#services/uuid.ts'
 import { formatNumber } from '#shared/text/format.ts'
+import { Table } from '#shared/ui/table.tsx'
 import { deskContext } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { Ledger } from '../../ui/ledger.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { ColumnChanges } from '../stock/column-changes.tsx'
 import { DealQuestion } from '../stock/deal-question.tsx'
@@ -57,22 +57,20 @@ export default function Change({ loaderData }: Route.ComponentProps) {
         </DeskForm>
       )}
       {lines.length > 0 && (
-        <Ledger className="max-w-176" columns={['Registration', heading]}>
-          {lines.map(({ id, registration, to, what, text }) => (
-            <tr key={id}>
-              <th scope="row">
-                {to ? (
-                  <Link to={to} className="registration-link">
-                    {registration}
-                  </Link>
-                ) : (
-                  registration
-                )}
-              </th>
-              <td>{what ? <ColumnChanges what={what} isBack={refusal === null} /> : text}</td>
-            </tr>
-          ))}
-        </Ledger>
+        <Table
+          className="ledger max-w-176"
+          columns={['Registration', heading]}
+          rows={lines.map(({ id, registration, to, what, text }) => [
+            to ? (
+              <Link key={id} to={to} className="registration-link">
+                {registration}
+              </Link>
+            ) : (
+              registration
+            ),
+            what ? <ColumnChanges key={id} what={what} isBack={refusal === null} /> : text,
+          ])}
+        />
       )}
       {count > lines.length && (
         <p className="stock-remark">{`And ${formatNumber(count - lines.length)} more ${noun}s.`}</p>

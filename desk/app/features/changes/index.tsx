@@ -3,9 +3,9 @@ import { listAudit } from '#services/audit/audit-log.ts'
 import { findUndoableBatches } from '#services/changes/undoable-batches.ts'
 import { londonDay } from '#services/london-time.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
+import { Table } from '#shared/ui/table.tsx'
 import { deskContext } from '../../context.ts'
 import { fullMoment, shortMoment } from '../../ui/dates.ts'
-import { Ledger } from '../../ui/ledger.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -53,39 +53,41 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
           {person ? `No changes by “${person}”.` : 'Nothing has been changed yet.'}
         </p>
       ) : (
-        <Ledger
-          className="max-md:stacked max-md:[&>thead]:hidden [&_td]:align-top md:[&_td]:py-1.5 [&_tr]:grid-cols-[minmax(0,1fr)_auto] [&_tr]:py-2"
+        <Table
+          className="ledger max-md:stacked max-md:[&>thead]:hidden [&_td]:align-top md:[&_td]:py-1.5 [&_tr]:grid-cols-[minmax(0,1fr)_auto] [&_tr]:py-2"
           columns={['When', 'Who', 'Change', { name: 'Undo', isHidden: true }]}
         >
-          {records.map(({ id, at, person: who, via, change, isUndone }) => (
-            <tr key={id}>
-              <td className="whitespace-nowrap text-quiet max-md:row-start-2 max-md:text-note">
-                <time dateTime={at} title={fullMoment(at)}>
-                  {shortMoment(at, today)}
-                </time>
-              </td>
-              <td className="wrap-anywhere max-md:row-start-2 max-md:text-note max-md:text-quiet md:w-52">
-                {who} <span className="cell-aside md:whitespace-nowrap">{VIA[via]}</span>
-              </td>
-              <td className="wrap-anywhere first-letter:uppercase max-md:col-span-full max-md:row-start-1">
-                {change}
-                {isUndone && <span className="cell-aside">undone</span>}
-              </td>
-              <td className="whitespace-nowrap max-md:row-start-3">
-                {isUndone !== null && (
-                  <Link
-                    to={`/changes/${id}`}
-                    className="row-action min-h-6 max-md:min-h-10 max-md:pl-0"
-                    data-row
-                    aria-label={`Details of ${change}`}
-                  >
-                    {isUndone ? 'Details' : 'Undo…'}
-                  </Link>
-                )}
-              </td>
-            </tr>
-          ))}
-        </Ledger>
+          <tbody>
+            {records.map(({ id, at, person: who, via, change, isUndone }) => (
+              <tr key={id}>
+                <td className="whitespace-nowrap text-quiet max-md:row-start-2 max-md:text-note">
+                  <time dateTime={at} title={fullMoment(at)}>
+                    {shortMoment(at, today)}
+                  </time>
+                </td>
+                <td className="wrap-anywhere max-md:row-start-2 max-md:text-note max-md:text-quiet md:w-52">
+                  {who} <span className="cell-aside md:whitespace-nowrap">{VIA[via]}</span>
+                </td>
+                <td className="wrap-anywhere first-letter:uppercase max-md:col-span-full max-md:row-start-1">
+                  {change}
+                  {isUndone && <span className="cell-aside">undone</span>}
+                </td>
+                <td className="whitespace-nowrap max-md:row-start-3">
+                  {isUndone !== null && (
+                    <Link
+                      to={`/changes/${id}`}
+                      className="row-action min-h-6 max-md:min-h-10 max-md:pl-0"
+                      data-row
+                      aria-label={`Details of ${change}`}
+                    >
+                      {isUndone ? 'Details' : 'Undo…'}
+                    </Link>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
       )}
       <Pager
         previous={isFirst ? null : `/changes?${new URLSearchParams(query)}`}

@@ -15,9 +15,9 @@ import { isOpenStatus } from '#services/enquiries/statuses.ts'
 import { monthOf } from '#services/london-time.ts'
 import { listPeople } from '#services/people/people.ts'
 import { longMonth, plural } from '#shared/text/format.ts'
+import { Table } from '#shared/ui/table.tsx'
 import { deskContext, requirePerson } from '../../context.ts'
 import { fullMoment, recentMonths } from '../../ui/dates.ts'
-import { Ledger } from '../../ui/ledger.tsx'
 import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -63,11 +63,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 function rowOf(enquiry: ListedEnquiry, now: Date) {
-  const { id, reference, name, plateNumber, createdAt, status, owner, delivery, attempts } = enquiry
+  const { reference, name, plateNumber, createdAt, status, owner, delivery, attempts } = enquiry
   const waited = waitedMs(enquiry, now)
   const topic = describeTopic(enquiry)
   return {
-    id,
     reference,
     name,
     topic: plateNumber && !topic.includes(plateNumber) ? `${topic} (${plateNumber})` : topic,
@@ -124,8 +123,8 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
 
 function EnquiryTable({ rows }: { rows: Row[] }) {
   return (
-    <Ledger
-      className="[&_td]:max-w-0 [&_td]:truncate"
+    <Table
+      className="ledger ledger-plain enquiry-table"
       columns={[
         { name: 'From', className: 'desk:w-1/5' },
         { name: 'About', className: 'max-desk:hidden' },
@@ -134,29 +133,26 @@ function EnquiryTable({ rows }: { rows: Row[] }) {
         { name: 'Received', className: 'w-44 max-desk:hidden' },
         { name: 'Waited', className: 'number w-26' },
       ]}
-    >
-      {rows.map((row) => (
-        <tr key={row.id} className="relative">
-          <td>
-            <Link to={`/enquiries/${row.reference}`} className="whole-line font-medium" data-row>
-              {row.name}
-            </Link>
-            <span className="block desk:hidden truncate text-note text-quiet">{row.topic}</span>
-          </td>
-          <td className="max-desk:hidden">{row.topic}</td>
-          <td className="max-desk:hidden">
-            <span>{row.status}</span>
-            {row.isUndelivered && <span className="waits"> · not e-mailed to you</span>}
-          </td>
-          <td className="max-desk:hidden">{row.owner}</td>
-          <td className="max-desk:hidden">{row.received}</td>
-          <td className="number">
-            <span className={row.isWaiting ? 'waits' : undefined}>{row.waited}</span>
-            <span className="block desk:hidden truncate text-note text-quiet">{row.owner ?? row.status}</span>
-          </td>
-        </tr>
-      ))}
-    </Ledger>
+      rows={rows.map((row) => [
+        <>
+          <Link to={`/enquiries/${row.reference}`} className="whole-line font-medium" data-row>
+            {row.name}
+          </Link>
+          <span className="block desk:hidden truncate text-note text-quiet">{row.topic}</span>
+        </>,
+        row.topic,
+        <>
+          <span>{row.status}</span>
+          {row.isUndelivered && <span className="waits"> · not e-mailed to you</span>}
+        </>,
+        row.owner,
+        row.received,
+        <>
+          <span className={row.isWaiting ? 'waits' : undefined}>{row.waited}</span>
+          <span className="block desk:hidden truncate text-note text-quiet">{row.owner ?? row.status}</span>
+        </>,
+      ])}
+    />
   )
 }
 

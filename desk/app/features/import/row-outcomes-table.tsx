@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Ledger } from '../../ui/ledger.tsx'
+import { Table } from '#shared/ui/table.tsx'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
 
 interface Props {
@@ -13,8 +13,8 @@ interface Props {
 /** One table row for each row of the list, with its outcome and the reason. */
 export function RowOutcomesTable({ rows, kinds, unit, after }: Props) {
   return (
-    <Ledger
-      className="max-sm:stacked max-sm:[&>thead]:sr-only [&_th]:whitespace-nowrap [&_tr]:grid-cols-[2.25rem_1fr_auto] [&_tr]:gap-y-1 [&_tr]:py-2"
+    <Table
+      className="ledger max-sm:stacked max-sm:[&>thead]:sr-only [&_th]:whitespace-nowrap [&_tr]:grid-cols-[2.25rem_1fr_auto] [&_tr]:gap-y-1 [&_tr]:py-2"
       caption="The rows of the list and what happens to each of them"
       columns={[
         { name: unit === 'row' ? 'Row' : 'Line', className: 'number w-16 pr-5' },
@@ -22,28 +22,30 @@ export function RowOutcomesTable({ rows, kinds, unit, after }: Props) {
         { name: 'Details', className: 'w-full' },
       ]}
     >
-      {rows.map((row) => (
-        <tr key={row.key}>
-          <td className="number pr-5 text-quiet max-sm:pr-0">{row.line ?? '–'}</td>
-          <th scope="row">
-            {row.registration || '–'}
-            {row.written !== null && (
-              <span className="block font-normal text-aside text-quiet">“{row.written}”</span>
-            )}
-          </th>
-          <td>
-            <span className={`whitespace-nowrap ${COLOURS[row.kind]}`} data-outcome={row.kind}>
-              {kinds.find(({ kind }) => kind === row.kind)?.label}
-            </span>
-          </td>
-          {/* On a phone, the details are on a separate line below the other cells. */}
-          <td className="max-sm:col-[2/-1]">
-            <Details row={row} />
-            {after?.(row)}
-          </td>
-        </tr>
-      ))}
-    </Ledger>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <td className="number pr-5 text-quiet max-sm:pr-0">{row.line ?? '–'}</td>
+            <th scope="row">
+              {row.registration || '–'}
+              {row.written !== null && (
+                <span className="block font-normal text-aside text-quiet">“{row.written}”</span>
+              )}
+            </th>
+            <td>
+              <span className={`whitespace-nowrap ${COLOURS[row.kind]}`} data-outcome={row.kind}>
+                {kinds.find(({ kind }) => kind === row.kind)?.label}
+              </span>
+            </td>
+            {/* On a phone, the details are on a separate line below the other cells. */}
+            <td className="max-sm:col-[2/-1]">
+              <Details row={row} />
+              {after?.(row)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 

@@ -1,10 +1,10 @@
 import { monthOf } from '#services/london-time.ts'
 import { VIEW_PERIODS } from '#services/page-views/view-periods.ts'
 import { formatGbp } from '#shared/text/money.ts'
+import { Table } from '#shared/ui/table.tsx'
 import { deskContext } from '../../context.ts'
 import { recentMonths } from '../../ui/dates.ts'
 import { Select } from '../../ui/field.tsx'
-import { Ledger } from '../../ui/ledger.tsx'
 import { Page, Section, TextLink } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { marginTerms, namedMargin } from '../stock/margin.ts'
@@ -117,34 +117,24 @@ function Panel({ id, title, numbers: { summary, notes, table }, file, children }
         {children}
         {table.rows.length > 0 && (
           <>
-            <Ledger
-              className="numbers-table mt-3"
+            <Table
+              className="ledger ledger-plain numbers-table mt-3"
               caption={title}
               columns={table.head.map((name, index) => ({
                 name,
                 className: index === 0 ? undefined : 'number',
               }))}
-            >
-              {table.rows.map(({ key, cells: [name, ...cells], href }) => (
-                <tr key={key}>
-                  <th scope="row" className="font-normal">
-                    {href ? (
-                      <a href={href} className="link wrap-anywhere">
-                        {name}
-                      </a>
-                    ) : (
-                      name
-                    )}
-                  </th>
-                  {cells.map((cell, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never change their order
-                    <td key={index} className="number">
-                      {cell}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </Ledger>
+              rows={table.rows.map(({ cells: [name, ...cells], href }) => [
+                href ? (
+                  <a key={href} href={href} className="link wrap-anywhere">
+                    {name}
+                  </a>
+                ) : (
+                  name
+                ),
+                ...cells,
+              ])}
+            />
             <p className="mt-2 text-note print:hidden">
               <TextLink to={`/numbers/${file.replace(/^(\w+)/, '$1.csv')}`} reloadDocument>
                 Download as CSV<span className="sr-only"> ({title})</span>

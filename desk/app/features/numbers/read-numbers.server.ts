@@ -30,7 +30,6 @@ interface NumbersTable {
 }
 
 export interface Row {
-  key: string
   cells: string[]
   /** The link of the row heading: an address of the public site. */
   href?: string
@@ -108,7 +107,6 @@ function describeEnquiries(months: readonly EnquiryMonth[], current: string, quo
     table: {
       head: ['Month', 'Enquiries', 'Unanswered', 'First reply after (median)'],
       rows: (total === 0 ? [] : months.toReversed()).map(({ month, enquiries, waiting, medianMs }) => ({
-        key: month,
         cells: [
           labelOf(month, current),
           formatNumber(enquiries),
@@ -167,7 +165,6 @@ function describeSales(months: readonly SoldMonth[], current: string, terms: Mar
       head: ['Month', 'Sold', 'Revenue', nameMargin(terms), 'Not in the margin'],
       rows: (sold === 0 ? [] : months.toReversed()).map(
         ({ month, sold, takingsGbp, account, withoutMargin }) => ({
-          key: month,
           cells: [
             labelOf(month, current),
             formatNumber(sold),
@@ -203,7 +200,6 @@ function describeSearches(terms: readonly SearchedTerm[]): Numbers {
     table: {
       head: ['Searched for', 'Searches', 'Last searched'],
       rows: terms.map(({ term, searches, lastDay }) => ({
-        key: term,
         cells: [term, formatNumber(searches), shortDay(lastDay)],
         href: `/find?${new URLSearchParams({ q: term.toLowerCase() })}`,
       })),
@@ -242,7 +238,7 @@ function describePages({ pages, days }: ReadPages, period: ViewPeriod): Numbers 
           formatNumber(views),
           describeChange(views, before),
         ]
-        return { key: path, cells, ...(kind ? {} : { href: encodeURI(path) }) }
+        return { cells, ...(kind ? {} : { href: encodeURI(path) }) }
       }),
     },
   }

@@ -6,9 +6,9 @@ import { type Sale, shortSaleDate } from '#shared/sales/sale.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { Table } from '#shared/ui/table.tsx'
 import { deskContext } from '../../context.ts'
 import { Select } from '../../ui/field.tsx'
-import { Ledger } from '../../ui/ledger.tsx'
 import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -96,8 +96,8 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
         )}
       </p>
       {sales.length > 0 && (
-        <Ledger
-          className="max-md:stacked max-md:[&>thead]:hidden [&_tr]:grid-cols-[auto_minmax(0,1fr)_auto] [&_tr]:items-center [&_tr]:py-1.5"
+        <Table
+          className="ledger max-md:stacked max-md:[&>thead]:hidden [&_tr]:grid-cols-[auto_minmax(0,1fr)_auto] [&_tr]:items-center [&_tr]:py-1.5"
           columns={[
             { name: 'Plate', isHidden: true },
             ...['Registration', 'Date', 'Seller'],
@@ -105,10 +105,12 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
             { name: hasHammerPrice ? 'Total' : 'Price', className: 'number' },
           ]}
         >
-          {sales.map((sale) => (
-            <SaleRow key={sale.id} sale={sale} hasHammerPrice={hasHammerPrice} />
-          ))}
-        </Ledger>
+          <tbody>
+            {sales.map((sale) => (
+              <SaleRow key={sale.id} sale={sale} hasHammerPrice={hasHammerPrice} />
+            ))}
+          </tbody>
+        </Table>
       )}
       <NumberedPager page={view.page} pages={pages} to={(page) => to({ page })}>
         {pages > 1

@@ -15,6 +15,7 @@ import { isUuid } from '#services/uuid.ts'
 import { pick } from '#shared/data/pick.ts'
 import { formatList, formatNumber, plural } from '#shared/text/format.ts'
 import { formatGbp } from '#shared/text/money.ts'
+import { Table } from '#shared/ui/table.tsx'
 import { ownPath } from '../../access/own-path.ts'
 import { actorOf, type DeskContext, deskContext } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
@@ -22,7 +23,6 @@ import { FormProblem } from '../../ui/field.tsx'
 import { answerForm, refusedOf } from '../../ui/form-answer.server.ts'
 import type { Answer } from '../../ui/form-answer.ts'
 import { Fields, fieldsWith, type ValuedField } from '../../ui/form-fields.tsx'
-import { Ledger } from '../../ui/ledger.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import { isStoredMoment } from '../../ui/seen-at.server.ts'
 import { textOf, textsOf } from '../../ui/text-of.ts'
@@ -247,24 +247,15 @@ function Confirmation({ answer, preview }: { answer: Shown; preview: ReturnType<
               </p>
             )}
           </DeskForm>
-          <Ledger
-            className="max-w-176"
+          <Table
+            className="ledger max-w-176"
             columns={[
               'Registration',
-              ...['Before', 'After'].map((name) => ({
-                name,
-                className: what === 'price' ? 'number' : undefined,
-              })),
+              { name: 'Before', className: what === 'price' ? 'number' : undefined },
+              { name: 'After', className: what === 'price' ? 'number font-medium' : 'font-medium' },
             ]}
-          >
-            {lines.map(({ id, registration, before, after }) => (
-              <tr key={id}>
-                <th scope="row">{registration}</th>
-                <td className={what === 'price' ? 'number' : undefined}>{before}</td>
-                <td className={what === 'price' ? 'number font-medium' : 'font-medium'}>{after}</td>
-              </tr>
-            ))}
-          </Ledger>
+            rows={lines.map(({ registration, before, after }) => [registration, before, after])}
+          />
           {count > lines.length && (
             <p className="stock-remark">{`And ${formatNumber(count - lines.length)} more.`}</p>
           )}

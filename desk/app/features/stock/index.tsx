@@ -9,9 +9,9 @@ import { simpleStatusOf } from '#services/stock/status-change.ts'
 import { countStock, plateHistory } from '#services/stock/stored-plates.ts'
 import { pick } from '#shared/data/pick.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
+import { Table } from '#shared/ui/table.tsx'
 import { actorOf, deskContext } from '../../context.ts'
 import { Select } from '../../ui/field.tsx'
-import { Ledger } from '../../ui/ledger.tsx'
 import { ButtonLink, Page, TextLink } from '../../ui/page.tsx'
 import { NumberedPager } from '../../ui/pager.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -138,22 +138,24 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
         <EmptyList view={view} total={tabCounts.at(-1) ?? 0} />
       ) : (
         <>
-          <Ledger
-            className="stock-table max-lg:stacked max-lg:[&>thead]:hidden"
+          <Table
+            className="ledger stock-table max-lg:stacked max-lg:[&>thead]:hidden"
             caption={`${view.tab.label}: ${plural(count, 'plate')}`}
             columns={stockColumns(view, terms)}
           >
-            {plates.map((plate) => (
-              <StockRow
-                key={plate.id}
-                plate={plate}
-                today={today}
-                back={path}
-                posted={actionData}
-                onDone={onDone}
-              />
-            ))}
-          </Ledger>
+            <tbody>
+              {plates.map((plate) => (
+                <StockRow
+                  key={plate.id}
+                  plate={plate}
+                  today={today}
+                  back={path}
+                  posted={actionData}
+                  onDone={onDone}
+                />
+              ))}
+            </tbody>
+          </Table>
           <NumberedPager
             page={view.page}
             pages={pages}

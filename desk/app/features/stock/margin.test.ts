@@ -12,7 +12,7 @@ it.each<[MarginTerms, string]>([
 ])('under the terms %j the margin in the list of the stock is headed “%s”', (terms, heading) => {
   const columns = stockColumns(parseStockView(new URLSearchParams()), terms)
   const names = columns.map((column) => (typeof column === 'string' ? column : column.name))
-  expect(names.filter((name) => name.startsWith('Margin'))).toEqual([heading])
+  expect(names.filter((name) => String(name).startsWith('Margin'))).toEqual([heading])
 })
 
 it.each<[MarginTerms, string[]]>([

@@ -1,6 +1,6 @@
 import type { MarginTerms } from '#services/stock/margin.ts'
 import type { StockSort } from '#services/stock/search-stock.ts'
-import type { Column } from '../../ui/ledger.tsx'
+import type { Column } from '#shared/ui/table.tsx'
 import { nameMargin } from './margin.ts'
 import { type StockView, stockPath } from './stock-view.ts'
 
