@@ -7,7 +7,7 @@ const handle = createRequestHandler(build, import.meta.env.MODE)
 
 /** The text of each style sheet by its file; `./base.css` is for every page, `./app.css` has all. */
 export const styleSheets = import.meta.glob<string>(
-  ['./*.css', './features/**/*.css', '../shared/ui/prose.css'],
+  ['./*.css', './features/**/*.css', '../shared/ui/{bill,prose}.css'],
   { query: '?inline', import: 'default', eager: true },
 )
 

@@ -4,6 +4,7 @@ import type { FeeRegime } from '#shared/sales/fee-regimes.ts'
 import { claimedRegimes, percent } from '#shared/sales/fees.ts'
 import { formatList, longDay, longMonth } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
+import { Table } from '#shared/ui/table.tsx'
 import { useDebouncedValue } from '../../shared/ui/use-debounced-value.ts'
 import { SourceLink } from '../sales/source-link.tsx'
 import { billText } from './amount.ts'
@@ -103,35 +104,21 @@ function Bill({ answer, house, date, budgetPence }: BillProps) {
           {formatPence(budgetPence === null ? bill.totalPence : hammerPence)}
         </p>
       )}
-      <table className="account">
-        <caption className="note">
-          {house.name}, {longDay(date)}
-        </caption>
-        <tbody>
-          {bill.lines.map(({ label, amountPence }, index) => (
-            <tr key={label}>
-              <th scope="row">
-                {index === 0 && budgetPence !== null && !isBelowFirst
-                  ? 'Hammer price, your highest bid'
-                  : label}
-              </th>
-              <td>{billText(amountPence)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">You pay</th>
-            <td>{billText(bill.totalPence)}</td>
-          </tr>
-          {leftPence !== null && budgetPence !== null && (
-            <tr className="calculator-left">
-              <th scope="row">Left of your {formatPence(budgetPence)}</th>
-              <td>{billText(leftPence)}</td>
-            </tr>
-          )}
-        </tfoot>
-      </table>
+      <Table
+        className="bill"
+        captionClass="note"
+        caption={`${house.name}, ${longDay(date)}`}
+        rows={bill.lines.map(({ label, amountPence }, index) => [
+          index === 0 && budgetPence !== null && !isBelowFirst ? 'Hammer price, your highest bid' : label,
+          billText(amountPence),
+        ])}
+        totals={[
+          ['You pay', billText(bill.totalPence)],
+          ...(leftPence !== null && budgetPence !== null
+            ? [[`Left of your ${formatPence(budgetPence)}`, billText(leftPence)]]
+            : []),
+        ]}
+      />
       {source && (
         <p className="note mt-4 max-w-reading">
           {percent(rate)} <SourceLink source={source} before="according to" /> ({source.note})

@@ -15,7 +15,7 @@ import { type CalculatorView, calculatorQuery, parseCalculatorView } from './cal
 
 const PATH = '/auction-calculator'
 
-export const handle: PageHandle = { styles: ['plate-list', 'enquiries', 'records', 'calculator'] }
+export const handle: PageHandle = { styles: ['plate-list', 'enquiries', 'bill', 'calculator'] }
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const view = parseCalculatorView(url.searchParams)

@@ -1,6 +1,7 @@
 import { longDay, plural } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { Table } from '#shared/ui/table.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import type { Order } from '../../context.ts'
 import { TitledSection } from '../../shared/ui/page-parts.tsx'
@@ -54,19 +55,15 @@ export function OrderPage({ order }: { order: Order }) {
 }
 
 function Money({ order: { bill, reference, bankDetails } }: { order: Order }) {
+  const rowsOf = (isShown: (line: Order['bill'][number]) => boolean | undefined) =>
+    bill.filter(isShown).map(({ label, pence }) => [label, formatPence(pence)])
   return (
     <TitledSection id="money" title="Payments" size="subheading" className="order-below-plate">
-      <table className="account">
-        <tbody>
-          {bill.map(({ label, pence, isTotal }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: without script, nothing is rendered again
-            <tr key={index} className={isTotal && 'font-semibold'}>
-              <th scope="row">{label}</th>
-              <td>{formatPence(pence)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="bill"
+        rows={rowsOf(({ isTotal }) => !isTotal)}
+        totals={rowsOf(({ isTotal }) => isTotal)}
+      />
       {bankDetails && (
         <div className="mt-6 rounded-lg border border-line bg-panel p-5">
           <h3 className="font-semibold">By bank transfer to</h3>

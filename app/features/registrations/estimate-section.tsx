@@ -3,6 +3,7 @@ import { feeRegimes } from '#shared/sales/fee-regimes.ts'
 import { percent, totalsNow } from '#shared/sales/fees.ts'
 import { longSaleDate } from '#shared/sales/sale.ts'
 import { formatGbp, threeFigures } from '#shared/text/money.ts'
+import { Table } from '#shared/ui/table.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { calculatorPath, registrationPath, valuationPath } from '#shared/urls.ts'
 import { TitledSection } from '../../shared/ui/page-parts.tsx'
@@ -149,43 +150,23 @@ function Totals({ lowGbp, midGbp, highGbp }: Pick<Estimate, 'lowGbp' | 'midGbp' 
   const [, middle = []] = totals
   if (middle.length === 0) return null
   const isDisputed = middle.length > 1
-  const [dearest, ...others] = middle.map(({ rate }, index) => (
-    <tr key={rate}>
-      <th scope="row">{isDisputed ? `Total price, at a premium of ${percent(rate)}` : 'Total price'}</th>
-      {totals.map((ofRates, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the three columns
-        <td key={column}>{formatGbp(threeFigures(ofRates[index]?.totalGbp ?? 0))}</td>
-      ))}
-    </tr>
-  ))
+  const [dearest = [], ...others] = middle.map(({ rate }, index) => [
+    isDisputed ? `Total price, at a premium of ${percent(rate)}` : 'Total price',
+    ...totals.map((ofRates) => formatGbp(threeFigures(ofRates[index]?.totalGbp ?? 0))),
+  ])
   return (
     <div className="mt-10">
-      <table className="account estimate-totals">
-        <caption>What you would pay in all, with the buyer’s premium, VAT and the assignment fee</caption>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">Low</th>
-            <th scope="col">Middle</th>
-            <th scope="col">High</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">Hammer price</th>
-            {hammers.map((hammerGbp) => (
-              <td key={hammerGbp}>{formatGbp(hammerGbp)}</td>
-            ))}
-          </tr>
-          {dearest}
-        </tbody>
-      </table>
+      <Table
+        className="bill estimate-totals"
+        captionClass=""
+        caption="What you would pay in all, with the buyer’s premium, VAT and the assignment fee"
+        columns={[{ name: 'Price', isHidden: true }, 'Low', 'Middle', 'High']}
+        rows={[['Hammer price', ...hammers.map(formatGbp)], dearest]}
+      />
       {isDisputed && (
         <details className="mt-2 text-sm">
           <summary className="text-quiet">Sources disagree about the buyer’s premium</summary>
-          <table className="account estimate-totals">
-            <tbody>{others}</tbody>
-          </table>
+          <Table className="bill estimate-totals" rows={others} />
           <p className="mt-2 text-quiet">
             {middle.map(({ rate, source }, index) => (
               <span key={rate}>

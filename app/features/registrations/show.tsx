@@ -31,7 +31,7 @@ import {
 import { RecordedSales } from './recorded-sales.tsx'
 
 export const handle: PageHandle = {
-  styles: ['plates', 'enquiries', 'estimates', 'records', 'registrations'],
+  styles: ['plates', 'enquiries', 'estimates', 'bill', 'records', 'registrations'],
 }
 
 /** On the server only, where estimates are computed; navigation in the browser requests the data. */

@@ -12,6 +12,7 @@ import {
 import { longSaleDate, type SaleRecord, SELECTION_SENTENCES } from '#shared/sales/sale.ts'
 import { formatList } from '#shared/text/format.ts'
 import { formatGbp, formatGbpAndPence } from '#shared/text/money.ts'
+import { Table } from '#shared/ui/table.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { calculatorPath, reportFigurePath } from '#shared/urls.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
@@ -141,23 +142,15 @@ function FeeTable({
   return (
     <div className="mt-6">
       <h3 className="font-semibold text-sm">From the hammer to the total</h3>
-      <table className="account">
-        <caption className="sr-only">How the hammer price of {registration} becomes the total</caption>
-        <tbody>
-          {breakdown.steps.map(({ label, amountGbp }, index) => (
-            <tr key={label}>
-              <th scope="row">{index === 0 ? `${label}, ${hammer.is}` : label}</th>
-              <td>{formatGbpAndPence(amountGbp)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{isWorkedBack ? 'Total, reported' : 'Total, computed'}</th>
-            <td>{formatGbp(breakdown.totalGbp)}</td>
-          </tr>
-        </tfoot>
-      </table>
+      <Table
+        className="bill"
+        caption={`How the hammer price of ${registration} becomes the total`}
+        rows={breakdown.steps.map(({ label, amountGbp }, index) => [
+          index === 0 ? `${label}, ${hammer.is}` : label,
+          formatGbpAndPence(amountGbp),
+        ])}
+        totals={[[isWorkedBack ? 'Total, reported' : 'Total, computed', formatGbp(breakdown.totalGbp)]]}
+      />
       <p className="mt-2 text-quiet text-sm">
         {reportedGbp !== null && compareTotals(breakdown.totalGbp, reportedGbp, isWorkedBack)}
         {reportedGbp !== null && regime.vat === 0 && ' The reported total carries no VAT on the premium.'}{' '}

@@ -6,6 +6,7 @@ import { PRICE_WORDINGS, VAT_STATUSES, vatContradiction } from '#services/settin
 import { feeRegimes } from '#shared/sales/fee-regimes.ts'
 import { feeBill, percent, regimesNow } from '#shared/sales/fees.ts'
 import { formatGbpAndPence } from '#shared/text/money.ts'
+import { Table } from '#shared/ui/table.tsx'
 import type { VatStatus } from '#site.config.ts'
 import { SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem } from '../../ui/field.tsx'
@@ -112,25 +113,14 @@ function WorkedExample({ rate }: { rate: string }) {
           const bill = feeBill(BID_PENCE, regime)
           if (!bill) return null
           return (
-            <table key={rate} className="ledger">
-              <caption className="pb-1 text-left text-note text-quiet">
-                {source ? `If ${source.name} is right` : `At ${percent(rate)}`}
-              </caption>
-              <tbody>
-                {bill.lines.map(({ label, amountPence }) => (
-                  <tr key={label}>
-                    <th scope="row">{label}</th>
-                    <td className="number">{formatGbpAndPence(amountPence / 100)}</td>
-                  </tr>
-                ))}
-                <tr>
-                  <th scope="row">To pay</th>
-                  <td className="number">
-                    <strong>{formatGbpAndPence(bill.totalPence / 100)}</strong>
-                  </td>
-                </tr>
-              </tbody>
-            </table>
+            <Table
+              key={rate}
+              className="bill"
+              captionClass="note"
+              caption={source ? `If ${source.name} is right` : `At ${percent(rate)}`}
+              rows={bill.lines.map(({ label, amountPence }) => [label, formatGbpAndPence(amountPence / 100)])}
+              totals={[['To pay', formatGbpAndPence(bill.totalPence / 100)]]}
+            />
           )
         })}
       </div>

@@ -1,7 +1,7 @@
-import type { Bill } from '#services/sales/fee-account.ts'
 import type { Explorer } from '#shared/sales/explorers.ts'
 import { longDay } from '#shared/text/format.ts'
 import { formatGbp, formatGbpAndPence } from '#shared/text/money.ts'
+import { Table } from '#shared/ui/table.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { Section, TextLink } from '../../ui/page.tsx'
 import type { Checked } from './check.server.ts'
@@ -12,42 +12,17 @@ export function FeeAccountPanel({ account: { bills, why } }: Pick<Checked, 'acco
   return (
     <Section id="account-title" title="What the fees come to" className="border-line border-t-2 pt-3">
       {why && <p className="stock-remark">{why}</p>}
-      {bills.map((bill) => (
-        <BillTable key={bill.source ?? ''} bill={bill} />
+      {bills.map(({ source, rate, lines, totalGbp }) => (
+        <Table
+          key={source ?? ''}
+          className="bill"
+          captionClass="note"
+          caption={source ? `At ${rate}, according to ${source}` : undefined}
+          rows={lines.map(({ label, amountPence }) => [label, formatGbpAndPence(amountPence / 100)])}
+          totals={[['Total', formatGbp(totalGbp)]]}
+        />
       ))}
     </Section>
-  )
-}
-
-const AMOUNT = 'whitespace-nowrap text-right tabular-nums lining-nums'
-
-function BillTable({ bill: { source, rate, lines, totalGbp } }: { bill: Bill }) {
-  return (
-    <table className="mt-3 w-full text-row">
-      {source && (
-        <caption className="pb-1 text-left text-note text-quiet">
-          At {rate}, according to {source}
-        </caption>
-      )}
-      <tbody>
-        {lines.map(({ label, amountPence }) => (
-          <tr key={label}>
-            <th scope="row" className="py-1 text-left font-normal">
-              {label}
-            </th>
-            <td className={AMOUNT}>{formatGbpAndPence(amountPence / 100)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr className="border-ink border-t">
-          <th scope="row" className="pt-1.5 pb-1 text-left font-semibold">
-            Total
-          </th>
-          <td className={`${AMOUNT} pt-1.5 font-semibold`}>{formatGbp(totalGbp)}</td>
-        </tr>
-      </tfoot>
-    </table>
   )
 }
 
