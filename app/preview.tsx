@@ -4,7 +4,7 @@ import type { Route } from './+types/preview'
 import { siteContext } from './context.ts'
 import { ArticlePage } from './features/articles/article-page.tsx'
 import { NotFoundPage } from './features/not-found/not-found-page.tsx'
-import { PageMeta } from './shared/ui/page-meta.tsx'
+import { Page } from './shared/ui/page.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { withPlateStates } = await import('./features/articles/plate-states.server.ts')
@@ -33,16 +33,19 @@ export default function Preview({ loaderData: { preview }, params }: Route.Compo
       {article ? (
         <ArticlePage article={article} isPreview />
       ) : (
-        <div className="wrap py-16">
-          <PageMeta title="Preview" path={`/preview/${params.token}`} noindex />
-          <h1 className="title">{title || 'Untitled'}</h1>
-          <p className="mt-4 text-lg text-quiet">This article cannot be shown yet:</p>
+        <Page
+          title="Preview"
+          path={`/preview/${params.token}`}
+          noindex
+          heading={title || 'Untitled'}
+          lead="This article cannot be shown yet:"
+        >
           <ul className="prose mt-4">
             {faults.map((fault) => (
               <li key={fault}>{fault}</li>
             ))}
           </ul>
-        </div>
+        </Page>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { Statements } from '#shared/ui/statements.tsx'
 import type { Route } from './+types/statement-page'
 import { siteContext } from './context.ts'
 import { NotFoundPage } from './features/not-found/not-found-page.tsx'
-import { PageMeta } from './shared/ui/page-meta.tsx'
+import { Page } from './shared/ui/page.tsx'
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const page = context
@@ -18,12 +18,10 @@ export default function StatementPage({ loaderData: { page } }: Route.ComponentP
   if (!page) return <NotFoundPage />
   const { path, title, description, statements } = page
   return (
-    <article className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta title={title} path={path} description={description} />
-      <h1 className="title">{title}</h1>
+    <Page title={title} path={path} description={description}>
       <div className="prose statements wrap-anywhere mt-10 whitespace-pre-line">
         <Statements statements={statements} />
       </div>
-    </article>
+    </Page>
   )
 }

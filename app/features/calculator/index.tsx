@@ -5,7 +5,7 @@ import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
 import { useListUrl } from '../../shared/list/use-list-url.ts'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/index'
 import { Bills } from './bills.tsx'
@@ -47,18 +47,15 @@ export default function Calculator({ loaderData }: Route.ComponentProps) {
   const isExample = view.amount === ''
   const billed = isExample ? { ...view, ...EXAMPLE } : view
   return (
-    <div className="wrap calculator pt-12 pb-24 md:pt-20">
-      <PageMeta
-        title="What Would I Pay? Auction Fees Calculator"
-        path={PATH}
-        description="From the hammer price to what you pay, with the buyer’s premium, VAT and the assignment fee line by line, or from your budget to the highest bid it allows."
-        noindex={calculatorQuery(view) !== ''}
-      />
-      <h1 className="title">What Would I Pay?</h1>
-      <p className="mt-5 max-w-reading text-lg text-quiet print:hidden">
-        The hammer price isn’t the whole bill. Enter a bid to see what you would pay, or your budget to see
-        what you can bid.
-      </p>
+    <Page
+      className="calculator"
+      title="What Would I Pay? Auction Fees Calculator"
+      path={PATH}
+      description="From the hammer price to what you pay, with the buyer’s premium, VAT and the assignment fee line by line, or from your budget to the highest bid it allows."
+      noindex={calculatorQuery(view) !== ''}
+      heading="What Would I Pay?"
+      lead="The hammer price isn’t the whole bill. Enter a bid to see what you would pay, or your budget to see what you can bid."
+    >
       <div className="calculator-columns">
         <CalculatorForm
           key={revision}
@@ -88,6 +85,6 @@ export default function Calculator({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
-    </div>
+    </Page>
   )
 }

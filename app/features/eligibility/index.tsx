@@ -4,7 +4,7 @@ import { describeRegistration } from '#shared/registration/registration-facts.ts
 import { parseTyped } from '#shared/registration/typed-registration.ts'
 import { isoToday } from '#shared/text/format.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/index'
 import { Answer, headline } from './answer.tsx'
@@ -36,14 +36,15 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
   const { errors, registration, vehicle, verdict } = check
   const [typed, setTyped] = useState(view.registration)
   return (
-    <div className="wrap eligibility pt-12 pb-24 md:pt-20" key={search}>
-      <PageMeta
-        title={titleOf(check)}
-        path={PATH}
-        description="Enter a registration and the month your vehicle was first registered. The answer is yes, no or what to check first, with the DVLA’s rule, the documents you need and a checklist to print."
-        noindex={search !== ''}
-      />
-      <h1 className="title">{NAME}</h1>
+    <Page
+      key={search}
+      className="eligibility"
+      title={titleOf(check)}
+      path={PATH}
+      description="Enter a registration and the month your vehicle was first registered. The answer is yes, no or what to check first, with the DVLA’s rule, the documents you need and a checklist to print."
+      noindex={search !== ''}
+      heading={NAME}
+    >
       {registration && vehicle && verdict ? (
         <>
           <Answer registration={registration} vehicle={vehicle} verdict={verdict} today={today} />
@@ -74,7 +75,7 @@ export default function Eligibility({ loaderData: { search, today } }: Route.Com
         takes you through it step by step. If you would rather talk it over,{' '}
         <TextLink to="/contact?type=transfer">ask us</TextLink>: we reply seven days a week.
       </p>
-    </div>
+    </Page>
   )
 }
 

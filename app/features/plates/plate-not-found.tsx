@@ -4,7 +4,7 @@ import { parseRegistration } from '#shared/registration/registration.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { enquiryPath, registrationPath, wishPath } from '#shared/urls.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import { FactRow, TitledSection } from '../../shared/ui/page-parts.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { EmailLink } from '../../shared/ui/unavailable.tsx'
@@ -22,10 +22,12 @@ interface PlateNotFoundProps {
 export function PlateNotFound({ registration, hasFailed, unlisted }: PlateNotFoundProps) {
   const parsed = parseRegistration(registration)
   return (
-    <div className="wrap py-16 md:py-20">
-      <PageMeta title="Plate Not Found" path="/plates" noindex />
-      <h1 className="title">Plate Not Found</h1>
-      <p className="mt-4 text-lg text-quiet">The plate you're looking for is not available.</p>
+    <Page
+      title="Plate Not Found"
+      path="/plates"
+      noindex
+      lead="The plate you're looking for is not available."
+    >
       {hasFailed && (
         <p role="alert" className="mt-4 max-w-[34rem]">
           We can’t check our plates just now, so it may well be for sale. Please try again in a minute,{' '}
@@ -48,7 +50,7 @@ export function PlateNotFound({ registration, hasFailed, unlisted }: PlateNotFou
       <div className="mt-16 grid justify-items-start border-line border-t">
         <WhereElse meant={[]} />
       </div>
-    </div>
+    </Page>
   )
 }
 

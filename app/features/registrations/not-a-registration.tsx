@@ -2,17 +2,20 @@ import { Link } from 'react-router'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { registrationPath } from '#shared/urls.ts'
 import { QuietButtonLink } from '../../shared/ui/button-link.tsx'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import { TitledSection } from '../../shared/ui/page-parts.tsx'
 import { LookupForm } from './lookup-form.tsx'
 import type { NoRegistration } from './read-registration.server.ts'
 
 export function NotARegistration({ reason, near, hasReadFailed }: NoRegistration) {
   return (
-    <div className="wrap py-20 md:py-28">
-      <PageMeta title="Not a Registration" path="/sales-explorer" noindex />
-      <h1 className="title">That is not a registration</h1>
-      <p className="mt-4 max-w-reading text-lg text-quiet">{reason}</p>
+    <Page
+      title="Not a Registration"
+      path="/sales-explorer"
+      noindex
+      heading="That is not a registration"
+      lead={reason}
+    >
       {hasReadFailed && (
         <p role="alert" className="mt-4 max-w-reading">
           We can’t check our records just now, so we can’t say whether a sale is listed under this name.
@@ -44,6 +47,6 @@ export function NotARegistration({ reason, near, hasReadFailed }: NoRegistration
         <QuietButtonLink to="/plates">Browse plates</QuietButtonLink>
         <QuietButtonLink to="/contact">Contact us</QuietButtonLink>
       </p>
-    </div>
+    </Page>
   )
 }

@@ -12,7 +12,7 @@ import type { PageHandle } from '../../page-styles.ts'
 import { SearchInput } from '../../shared/list/search-fields.tsx'
 import { useUnmetSearch } from '../../shared/list/use-unmet-search.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import { TitledSection } from '../../shared/ui/page-parts.tsx'
 import type { SiteLink } from '../../shared/ui/site-links.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
@@ -45,9 +45,13 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
   const isMissed = search !== '' && counts.length === 0
   useUnmetSearch('site', isMissed ? search : null)
   return (
-    <div className="wrap pt-12 pb-24 md:pt-16" key={search}>
-      <PageMeta title={search ? `Search: ${search}` : 'Search'} path="/search" noindex />
-      <h1 className="title">Search</h1>
+    <Page
+      key={search}
+      title={search ? `Search: ${search}` : 'Search'}
+      path="/search"
+      noindex
+      heading="Search"
+    >
       <search aria-label="The whole site">
         <form
           action="/search"
@@ -85,7 +89,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
           <PageLinks pages={STARTS} />
         </Group>
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -1,10 +1,11 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Await, useRevalidator } from 'react-router'
 import { compactTyped } from '#shared/registration/typed-registration.ts'
 import { plural } from '#shared/text/format.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
+import { Unavailable } from '../../shared/ui/unavailable.tsx'
 import { AbsentPlates } from './absent-plates.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { EnquireAboutAll } from './enquire-about-all.tsx'
@@ -50,24 +51,20 @@ function Read({ own }: { own: Own | null }) {
   if (shortlist.length === 0) return <EmptyShortlist />
   if (own === null)
     return (
-      <Lead>
-        We can’t show your plates just now. They are still on your shortlist, so please try again in a moment.
-      </Lead>
+      <Unavailable title="We can’t show your plates just now">
+        They are still on your shortlist, so please try again in a minute.
+      </Unavailable>
     )
   return <SavedPlates shortlist={shortlist} {...own} />
-}
-
-function Lead({ children }: { children: ReactNode }) {
-  return <p className="mt-6 max-w-reading text-lg text-quiet">{children}</p>
 }
 
 function EmptyShortlist() {
   return (
     <>
-      <Lead>
+      <p className="mt-6 max-w-reading text-lg text-quiet">
         Your shortlist is empty. Press Save on a plate to keep it here, compare it with others and send the
         list to anyone choosing with you. No account needed: the list stays in this browser.
-      </Lead>
+      </p>
       <p className="mt-8">
         <ButtonLink to="/plates">Browse plates</ButtonLink>
       </p>

@@ -1,6 +1,7 @@
 import { formatList, plural } from '#shared/text/format.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { PlatesUnavailable } from '../plates/plates-unavailable.tsx'
 import { AbsentPlates } from './absent-plates.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { EnquireAboutAll } from './enquire-about-all.tsx'
@@ -17,27 +18,20 @@ export function SentShortlist(sent: SentList & { comparison: Comparison | null }
   const drawn = comparison && drawable(comparison)
   const named = drawn && drawn.length > 0 ? drawn : all
   return (
-    <div className="wrap pt-12 pb-24 md:pt-20">
-      <PageMeta
-        title={describeTitle(named)}
-        path={sentListPath(all)}
-        description="Plates side by side: what each costs today, what it reads as, and which vehicle it may go on."
-        image={
-          drawn && drawn.length > 0
-            ? { src: listImagePath(drawn), alt: `Number plates: ${formatList(drawn.slice(0, MAX_DRAWN))}` }
-            : undefined
-        }
-        noindex
-      />
-      <h1 className="title">A Shortlist</h1>
-      {comparison === null ? (
-        <p className="mt-6 max-w-reading text-lg text-quiet">
-          We can’t show the plates just now. Please try this link again in a moment.
-        </p>
-      ) : (
-        <Plates {...sent} comparison={comparison} />
-      )}
-    </div>
+    <Page
+      title={describeTitle(named)}
+      path={sentListPath(all)}
+      description="Plates side by side: what each costs today, what it reads as, and which vehicle it may go on."
+      image={
+        drawn && drawn.length > 0
+          ? { src: listImagePath(drawn), alt: `Number plates: ${formatList(drawn.slice(0, MAX_DRAWN))}` }
+          : undefined
+      }
+      noindex
+      heading="A Shortlist"
+    >
+      {comparison === null ? <PlatesUnavailable /> : <Plates {...sent} comparison={comparison} />}
+    </Page>
   )
 }
 

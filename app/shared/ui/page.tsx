@@ -2,16 +2,19 @@ import type { ReactNode } from 'react'
 import { PageMeta, type PageMetaProps } from './page-meta.tsx'
 
 interface PageProps extends PageMetaProps {
-  /** Below the title, in a sentence or two. */
+  /** Where it is not the title. */
+  heading?: ReactNode
+  /** Below the heading, in a sentence or two. */
   lead?: ReactNode
-  children: ReactNode
+  className?: string
+  children?: ReactNode
 }
 
-/** The frame of most pages: metadata, title and lead. */
-export const Page = ({ lead, children, ...meta }: PageProps) => (
-  <div className="wrap pt-12 pb-24 md:pt-20">
+/** The frame of most pages: metadata, heading and lead. */
+export const Page = ({ heading, lead, className = '', children, ...meta }: PageProps) => (
+  <div className={`wrap pt-12 pb-24 md:pt-20 ${className}`}>
     <PageMeta {...meta} />
-    <h1 className="title">{meta.title}</h1>
+    <h1 className="title">{heading ?? meta.title}</h1>
     {lead && <p className="mt-5 max-w-reading text-lg text-quiet">{lead}</p>}
     {children}
   </div>
