@@ -1,4 +1,5 @@
 import { formatNumber } from '#shared/text/format.ts'
+import { listPath } from './list-path.ts'
 import { ButtonLink } from './page.tsx'
 
 interface PagerProps {
@@ -11,13 +12,7 @@ interface PagerProps {
 }
 
 /** Links to the previous and next page; renders nothing if there is only one. */
-export function Pager({
-  previous,
-  next,
-  previousLabel = 'Previous',
-  nextLabel = 'Next',
-  children,
-}: PagerProps) {
+function Pager({ previous, next, previousLabel = 'Previous', nextLabel = 'Next', children }: PagerProps) {
   if (!previous && !next && !children) return null
   return (
     <nav
@@ -53,4 +48,24 @@ export const NumberedPager = ({ page, pages, to, children }: NumberedPagerProps)
   <Pager previous={page > 1 ? to(page - 1) : null} next={page < pages ? to(page + 1) : null}>
     {children ?? (pages > 1 ? `Page ${formatNumber(page)} of ${formatNumber(pages)}` : undefined)}
   </Pager>
+)
+
+interface LatestFirstPagerProps {
+  path: string
+  query?: Record<string, string>
+  /** What is listed: 'changes' */
+  what: string
+  isFirst: boolean
+  /** Where the next page begins; null after the last one. */
+  next: string | null
+}
+
+/** For a list without numbered pages. */
+export const LatestFirstPager = ({ path, query = {}, what, isFirst, next }: LatestFirstPagerProps) => (
+  <Pager
+    previous={isFirst ? null : listPath(path, query)}
+    previousLabel={`Latest ${what}`}
+    next={next && listPath(path, { ...query, before: next })}
+    nextLabel={`Earlier ${what}`}
+  />
 )

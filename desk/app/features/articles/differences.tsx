@@ -10,7 +10,7 @@ interface DifferencesProps {
 
 /** Shows two versions word by word, side by side or, on narrow screens, one below the other. */
 export function Differences({ differences, before, after }: DifferencesProps) {
-  if (differences.length === 0) return <p className="stock-remark">The two versions are the same.</p>
+  if (differences.length === 0) return <p className="remark">The two versions are the same.</p>
   return (
     <div className="mt-3 grid gap-5">
       {differences.map(({ field, parts }) => (

@@ -100,7 +100,7 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
       {isShipped ? (
         <ShippedList articles={shipped} />
       ) : articles.length === 0 ? (
-        <p className="py-6 text-quiet">
+        <p className="remark">
           {counts[''] === 0
             ? 'No articles have been written here yet. Those that came with the site are under “Built in”.'
             : 'None.'}

@@ -51,7 +51,7 @@ export function Publication({ article, today, isBusy, fault }: PublicationProps)
             onChange={(event) => setTime(event.currentTarget.value)}
           />
         </div>
-        <p role="status" className="stock-remark">
+        <p role="status" className="remark">
           {moment && `That is ${weekday(moment.at)} ${describeLondon(moment.at)}. ${moment.note ?? ''}`}
         </p>
         <SubmitButton name="intent" value="schedule" disabled={isBusy}>

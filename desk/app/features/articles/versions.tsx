@@ -114,7 +114,7 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
         {differences ? (
           <Differences differences={differences} before={nameOf(from)} after={nameOf(to)} />
         ) : (
-          <p className="stock-remark">This release cannot read one of the two versions.</p>
+          <p className="remark">This release cannot read one of the two versions.</p>
         )}
         {from !== latest && (
           <DeskForm action={`/articles/${id}/versions`} className="mt-4" sends={{ version: from, revision }}>

@@ -35,7 +35,7 @@ export default function Change({ loaderData }: Route.ComponentProps) {
   return (
     <Page title={refusal ? 'Change' : 'Undo a change'}>
       <p className="text-lg">{record.change}</p>
-      <p className="stock-remark">
+      <p className="remark">
         {record.person}, {fullMoment(record.at)}
       </p>
       {deals.length > 0 ? (
@@ -73,7 +73,7 @@ export default function Change({ loaderData }: Route.ComponentProps) {
         />
       )}
       {count > lines.length && (
-        <p className="stock-remark">{`And ${formatNumber(count - lines.length)} more ${noun}s.`}</p>
+        <p className="remark">{`And ${formatNumber(count - lines.length)} more ${noun}s.`}</p>
       )}
       <p className="mt-6">
         <TextLink to="/changes">All changes</TextLink>

@@ -26,7 +26,7 @@ export function History({ className, changes, latest }: HistoryProps) {
   return (
     <Section id="history-title" title="Changes of the last 30 days" className={className}>
       {changes.length === 0 ? (
-        <p className="stock-remark">None.</p>
+        <p className="remark">None.</p>
       ) : (
         <ul className="ledger-list">
           {changes.map(({ id, batch, at, person, what, isUndone, back }) => (

@@ -7,7 +7,7 @@ import { Table } from '#shared/ui/table.tsx'
 import { deskContext } from '../../context.ts'
 import { fullMoment, shortMoment } from '../../ui/dates.ts'
 import { Page } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { LatestFirstPager } from '../../ui/pager.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import type { Route } from './+types/index'
 
@@ -38,7 +38,6 @@ const VIA = { desk: 'at the desk', office: 'by command', site: 'automatically' }
 
 export default function Changes({ loaderData }: Route.ComponentProps) {
   const { person, isFirst, records, next, today } = loaderData
-  const query = person ? { person } : undefined
   return (
     <Page title="Changes">
       <SearchForm
@@ -49,9 +48,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
         defaultValue={person}
       />
       {records.length === 0 ? (
-        <p className="stock-remark">
-          {person ? `No changes by “${person}”.` : 'Nothing has been changed yet.'}
-        </p>
+        <p className="remark">{person ? `No changes by “${person}”.` : 'Nothing has been changed yet.'}</p>
       ) : (
         <Table
           className="ledger max-md:stacked max-md:[&>thead]:hidden [&_td]:align-top md:[&_td]:py-1.5 [&_tr]:grid-cols-[minmax(0,1fr)_auto] [&_tr]:py-2"
@@ -89,12 +86,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
           </tbody>
         </Table>
       )}
-      <Pager
-        previous={isFirst ? null : `/changes?${new URLSearchParams(query)}`}
-        previousLabel="Latest changes"
-        next={next ? `/changes?${new URLSearchParams({ ...query, before: next })}` : null}
-        nextLabel="Earlier changes"
-      />
+      <LatestFirstPager path="/changes" query={{ person }} what="changes" isFirst={isFirst} next={next} />
     </Page>
   )
 }

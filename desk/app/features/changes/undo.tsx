@@ -51,7 +51,7 @@ export default function Undo({ actionData }: Route.ComponentProps) {
   if (!actionData)
     return (
       <Page title="Undo">
-        <p className="stock-remark">
+        <p className="remark">
           Choose what to undo under <TextLink to="/changes">Changes</TextLink>.
         </p>
       </Page>

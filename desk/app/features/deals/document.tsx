@@ -54,7 +54,7 @@ export default function SalesDocument({ loaderData }: Route.ComponentProps) {
   if (refusal)
     return (
       <Page title={`No ${title.toLowerCase()}`}>
-        <p className="stock-remark">{refusal}</p>
+        <p className="remark">{refusal}</p>
         <TextLink to={`/deals/${id}`}>Back to the deal</TextLink>
       </Page>
     )

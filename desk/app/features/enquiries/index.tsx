@@ -159,9 +159,9 @@ function EnquiryTable({ rows }: { rows: Row[] }) {
 function Empty({ filter, hasReplied }: { filter: EnquiryFilter; hasReplied: boolean }) {
   const isNarrowed = filter.search !== '' || filter.month !== null || filter.owner !== null
   if (!isNarrowed && filter.status === 'new')
-    return <p className="py-6">{`Every ${hasReplied ? 'new enquiry' : 'enquiry'} has been answered.`}</p>
+    return <p className="remark">{`Every ${hasReplied ? 'new enquiry' : 'enquiry'} has been answered.`}</p>
   return (
-    <p className="py-6">
+    <p className="remark">
       No enquiries match.{' '}
       {isNarrowed && (
         <TextLink

@@ -109,7 +109,7 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
           ))}
         </ol>
       </DeskForm>
-      {templates.length === 0 && <p>There are no templates. Every reply starts empty.</p>}
+      {templates.length === 0 && <p className="remark">There are no templates. Every reply starts empty.</p>}
       {isDefault ? (
         <p className="help mt-4">These are the standard templates.</p>
       ) : (

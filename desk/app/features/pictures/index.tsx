@@ -7,7 +7,7 @@ import { deskContext, requirePerson } from '../../context.ts'
 import { shortMoment } from '../../ui/dates.ts'
 import { answerForm } from '../../ui/form-answer.server.ts'
 import { DoneNote, Page } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { LatestFirstPager } from '../../ui/pager.tsx'
 import type { Route } from './+types/index'
 import { formatBytes } from './format-bytes.ts'
 import { takeUpload } from './take-upload.server.ts'
@@ -56,7 +56,7 @@ export default function Pictures({ loaderData, actionData }: Route.ComponentProp
       {isRemoved && !actionData && <DoneNote>The picture has been removed.</DoneNote>}
       <UploadForm answer={actionData} />
       {pictures.length === 0 ? (
-        <p className="py-6 text-quiet">
+        <p className="remark">
           {isFirst
             ? 'There are no pictures yet. Add one here to use it in articles.'
             : 'There are no more pictures.'}
@@ -68,14 +68,7 @@ export default function Pictures({ loaderData, actionData }: Route.ComponentProp
           ))}
         </ul>
       )}
-      {(next || !isFirst) && (
-        <Pager
-          previous={isFirst ? null : '/pictures'}
-          next={next ? `/pictures?${new URLSearchParams({ before: next })}` : null}
-        >
-          {isFirst ? 'Latest' : 'Earlier'}
-        </Pager>
-      )}
+      <LatestFirstPager path="/pictures" what="pictures" isFirst={isFirst} next={next} />
     </Page>
   )
 }

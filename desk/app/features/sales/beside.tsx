@@ -11,7 +11,7 @@ import type { SaleHistory } from './history.server.ts'
 export function FeeAccountPanel({ account: { bills, why } }: Pick<Checked, 'account'>) {
   return (
     <Section id="account-title" title="What the fees come to" className="border-line border-t-2 pt-3">
-      {why && <p className="stock-remark">{why}</p>}
+      {why && <p className="remark">{why}</p>}
       {bills.map(({ source, rate, lines, totalGbp }) => (
         <Table
           key={source ?? ''}
@@ -61,7 +61,7 @@ export function Findings({ findings }: FindingsProps) {
 export function LogPreview({ none, entry }: { none: string; entry?: LogEntryProps | null }) {
   return (
     <Section id="log-title" title="What the public log will say" className="border-line border-t-2 pt-3">
-      {entry ? <LogEntry {...entry} /> : <p className="stock-remark">{none}</p>}
+      {entry ? <LogEntry {...entry} /> : <p className="remark">{none}</p>}
     </Section>
   )
 }

@@ -123,7 +123,7 @@ export default function SalePage({ loaderData, actionData }: Route.ComponentProp
         </a>
       }
     >
-      <p className="stock-remark">{`${suffix ? `${place}. ` : ''}On record: ${about}.`}</p>
+      <p className="remark">{`${suffix ? `${place}. ` : ''}On record: ${about}.`}</p>
       <EditForm
         key={updatedAt}
         loaderData={loaderData}
@@ -200,7 +200,7 @@ function RemovalForm({ loaderData, path, answer }: EditFormProps) {
         answer={answer}
         sends={{ seenAt: answer?.seenAt ?? updatedAt }}
       >
-        <p className="stock-remark">
+        <p className="remark">
           For a sale that should not be there, such as one that fell through. To correct a figure, use the
           form above.
         </p>

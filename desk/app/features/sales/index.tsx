@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { searchSales } from '#services/sales/search-sales.ts'
-import { PAGE_SIZE } from '#shared/sales/explorer/explorer-view.ts'
 import { DEFAULT_EXPLORER, EXPLORERS } from '#shared/sales/explorers.ts'
 import { type Sale, shortSaleDate } from '#shared/sales/sale.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
@@ -37,15 +36,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     view: { ...view, seller, page: found.page },
     ...found,
     done,
-    pageSize: PAGE_SIZE,
     hasHammerPrice: EXPLORERS[view.explorer].hasHammerPrice,
     tabs: explorerTabs(view.explorer, salesListPath),
   }
 }
 
 export default function Sales({ loaderData }: Route.ComponentProps) {
-  const { view, sales, count, alike, total, pages, sellers, years, done, pageSize, hasHammerPrice, tabs } =
-    loaderData
+  const { view, sales, count, alike, total, pages, sellers, years, done, hasHammerPrice, tabs } = loaderData
   const path = salesPath(view)
   const to = (change: Partial<SalesView>) => salesPath({ ...view, page: 1, ...change })
   const listed = years
@@ -84,7 +81,7 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
           options={[['', 'All sellers'], ...sellers.map((seller) => [seller, seller] as const)]}
         />
       </SearchForm>
-      <p className="stock-remark" key={`${path} ${count}`}>
+      <p className="remark" key={`${path} ${count}`}>
         {isNarrowed ? `${formatNumber(count)} of ${plural(total, 'sale')}` : plural(total, 'sale')}
         {alike > 0 && `, ${formatNumber(alike)} of them look-alikes`}
         {view.seller !== null && ', including those without a seller'}
@@ -112,11 +109,7 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
           </tbody>
         </Table>
       )}
-      <NumberedPager page={view.page} pages={pages} to={(page) => to({ page })}>
-        {pages > 1
-          ? `Page ${formatNumber(view.page)} of ${formatNumber(pages)}, ${pageSize} per page`
-          : undefined}
-      </NumberedPager>
+      <NumberedPager page={view.page} pages={pages} to={(page) => to({ page })} />
       <DoneNote done={done} back={path} />
     </Page>
   )

@@ -173,7 +173,7 @@ export default function Bulk({ actionData }: Route.ComponentProps) {
   if (!answer || answer.count === 0)
     return (
       <Page title="Change several plates">
-        <p className="stock-remark">
+        <p className="remark">
           No plates are selected. <TextLink to={answer?.back ?? '/stock'}>Select some in the stock</TextLink>.
         </p>
       </Page>
@@ -222,11 +222,11 @@ function Confirmation({ answer, preview }: { answer: Shown; preview: ReturnType<
       {left.map(({ why, registrations }) => (
         <p
           key={why}
-          className="stock-remark"
+          className="remark"
         >{`Left unchanged: ${plural(registrations.length, 'plate')} ${why} (${formatList(registrations.slice(0, 20))} ${registrations.length > 20 ? ` and ${formatNumber(registrations.length - 20)} more` : ''}).`}</p>
       ))}
       {count === 0 ? (
-        <p className="stock-remark">None of these plates would change.</p>
+        <p className="remark">None of these plates would change.</p>
       ) : (
         <>
           <DeskForm
@@ -257,7 +257,7 @@ function Confirmation({ answer, preview }: { answer: Shown; preview: ReturnType<
             rows={lines.map(({ registration, before, after }) => [registration, before, after])}
           />
           {count > lines.length && (
-            <p className="stock-remark">{`And ${formatNumber(count - lines.length)} more.`}</p>
+            <p className="remark">{`And ${formatNumber(count - lines.length)} more.`}</p>
           )}
         </>
       )}

@@ -133,7 +133,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
           <SelectionBar count={count} view={view} path={path} key={`selection ${path}`} />
         )}
       </div>
-      {isNear && <p className="stock-remark">{`Nothing matches “${view.search}”. These come close.`}</p>}
+      {isNear && <p className="remark">{`Nothing matches “${view.search}”. These come close.`}</p>}
       {plates.length === 0 ? (
         <EmptyList view={view} total={tabCounts.at(-1) ?? 0} />
       ) : (
@@ -174,14 +174,14 @@ function EmptyList({ view, total }: { view: View; total: number }) {
   const all = TABS.at(-1) ?? TABS[0]
   if (total === 0)
     return (
-      <p className="stock-remark">
+      <p className="remark">
         The stock is empty. <TextLink to="/import">Import a list</TextLink> or{' '}
         <TextLink to="/stock/new">add a plate</TextLink>.
       </p>
     )
-  if (!view.search) return <p className="stock-remark">There are no plates here.</p>
+  if (!view.search) return <p className="remark">There are no plates here.</p>
   return (
-    <p className="stock-remark" key={`${view.tab.key} ${view.search}`}>
+    <p className="remark" key={`${view.tab.key} ${view.search}`}>
       {view.tab.status ? `Nothing here matches “${view.search}”.` : `No plate matches “${view.search}”.`}{' '}
       {view.tab.status && (
         <TextLink to={stockPath({ ...view, tab: all, page: 1 })}>Search the whole stock</TextLink>

@@ -78,7 +78,7 @@ export function Picker<Item extends Choice>(props: PickerProps<Item>) {
       />
       <div role="status">
         {found === 'failed' && <p className="text-red">The desk cannot be reached. Try again in a moment.</p>}
-        {Array.isArray(found) && found.length === 0 && <p className="stock-remark">{none}</p>}
+        {Array.isArray(found) && found.length === 0 && <p className="remark">{none}</p>}
       </div>
       {Array.isArray(found) && found.length > 0 && (
         <ul className="max-h-[min(24rem,50vh)] overflow-y-auto border-line border-y">

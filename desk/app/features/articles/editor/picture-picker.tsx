@@ -107,10 +107,10 @@ export function PicturePicker({ title = 'Picture', onChoose, onClose }: PictureP
           if (file) upload(file)
         }}
       />
-      <p role="status" className="stock-remark">
+      <p role="status" className="remark">
         {isBusy ? 'Preparing the picture' : ''}
       </p>
-      {pictures?.length === 0 && !chosen && <p className="stock-remark">There are no pictures yet.</p>}
+      {pictures?.length === 0 && !chosen && <p className="remark">There are no pictures yet.</p>}
       {pictures && pictures.length > 0 && (
         <fieldset className="grid max-h-[min(20rem,40vh)] grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2 overflow-y-auto">
           <legend className="font-medium text-note">Stored pictures</legend>
