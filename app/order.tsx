@@ -7,6 +7,7 @@ import { siteContext } from './context.ts'
 import { NotFoundPage } from './features/not-found/not-found-page.tsx'
 import { OrderPage } from './features/orders/order-page.tsx'
 import type { PageHandle } from './page-styles.ts'
+import { Unavailable } from './shared/ui/unavailable.tsx'
 
 const PRIVATE = {
   'Cache-Control': 'private, no-store',
@@ -33,7 +34,9 @@ export default function Order({ loaderData: { order } }: Route.ComponentProps) {
     <div className="wrap py-16">
       <title>{`Your order | ${site.name}`}</title>
       <h1 className="title">Your order</h1>
-      <p className="mt-4 text-lg">We can’t open this page just now. Please try again in a moment.</p>
+      <Unavailable title="We can’t open it just now">
+        The fault is ours. Please try again in a minute, or write to us.
+      </Unavailable>
     </div>
   )
 }

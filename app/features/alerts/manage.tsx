@@ -12,6 +12,7 @@ import { alertPath } from '#shared/urls.ts'
 import type { Frequency } from '../../context.ts'
 import { siteContext } from '../../context.ts'
 import { Page } from '../../shared/ui/page.tsx'
+import { Unavailable } from '../../shared/ui/unavailable.tsx'
 import type { Route } from './+types/manage'
 import { FrequencyFields, readFrequency } from './frequency.tsx'
 
@@ -97,7 +98,9 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         {state === 'failed' && (
-          <p className="text-lg">We can’t open your alert just now. Please try again in a moment.</p>
+          <Unavailable title="We can’t open your alert just now">
+            The fault is ours. Please try again in a minute, or write to us.
+          </Unavailable>
         )}
         {state !== 'known' && (
           <p className="mt-8">
