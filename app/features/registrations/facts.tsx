@@ -1,6 +1,7 @@
 import { capitalised } from '#shared/text/capitalised.ts'
 import { formatList } from '#shared/text/format.ts'
-import { FactRow, TitledSection } from '../../shared/ui/page-parts.tsx'
+import { TitledSection } from '#shared/ui/titled-section.tsx'
+import { FactRow } from '../../shared/ui/page-parts.tsx'
 import { EligibilityLink } from '../eligibility/eligibility-link.tsx'
 import type { KnownRegistration } from './read-registration.server.ts'
 

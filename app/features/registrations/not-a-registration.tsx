@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
+import { TitledSection } from '#shared/ui/titled-section.tsx'
 import { registrationPath } from '#shared/urls.ts'
 import { QuietButtonLink } from '../../shared/ui/button-link.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { TitledSection } from '../../shared/ui/page-parts.tsx'
 import { LookupForm } from './lookup-form.tsx'
 import type { NoRegistration } from './read-registration.server.ts'
 

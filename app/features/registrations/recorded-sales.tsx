@@ -1,4 +1,4 @@
-import { TitledSection } from '../../shared/ui/page-parts.tsx'
+import { TitledSection } from '#shared/ui/titled-section.tsx'
 import type { RegistrationSales } from '../sales/data/registration-sales.ts'
 import { describeArchived } from '../sales/explorer/labels.ts'
 import { RecordedSale } from '../sales/recorded-sale.tsx'

@@ -12,26 +12,6 @@ export const BackLink = ({ className, ...props }: BackLinkProps) => (
   </p>
 )
 
-interface TitledSectionProps {
-  id: string
-  title: ReactNode
-  size?: 'heading' | 'subheading'
-  className?: string
-  children: ReactNode
-}
-
-/** A section that its heading names. */
-export function TitledSection({ id, title, size = 'heading', className, children }: TitledSectionProps) {
-  return (
-    <section className={className} aria-labelledby={id}>
-      <h2 id={id} className={size}>
-        {title}
-      </h2>
-      {children}
-    </section>
-  )
-}
-
 /** An entry of a description list. */
 export const FactRow = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
   <div>

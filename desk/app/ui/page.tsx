@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { TitledSection, type TitledSectionProps } from '#shared/ui/titled-section.tsx'
 import { useFirm } from './firm.ts'
 
 interface PageProps {
@@ -53,24 +54,9 @@ export function DoneNote({ children }: { children: ReactNode }) {
   )
 }
 
-interface SectionProps {
-  /** The id of the heading. */
-  id: string
-  title: ReactNode
-  className?: string
-  children: ReactNode
-}
-
-export function Section({ id, title, className, children }: SectionProps) {
-  return (
-    <section className={className} aria-labelledby={id}>
-      <h2 id={id} className="desk-subtitle">
-        {title}
-      </h2>
-      {children}
-    </section>
-  )
-}
+export const Section = (props: Omit<TitledSectionProps, 'size'>) => (
+  <TitledSection size="desk-subtitle" {...props} />
+)
 
 /** A link in running text. */
 export const TextLink = (props: Omit<LinkProps, 'className'>) => <Link className="link" {...props} />
