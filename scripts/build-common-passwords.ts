@@ -1,13 +1,12 @@
 /**
- * Writes services/people/common-passwords-data.ts from lists of passwords, the most common first, one in each line:
+ * Writes services/people/common-passwords.bin from lists of passwords, the most common first, one in each line:
  * node scripts/build-common-passwords.ts first.txt second.txt
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { FINGERPRINT_BYTES, fingerprint } from '#services/people/common-passwords.ts'
+import { FINGERPRINT_BYTES, FINGERPRINTS_FILE, fingerprint } from '#services/people/common-passwords.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, normalizePassword } from '#services/people/passwords.ts'
 
 const COUNT = 10_000
-const TARGET = new URL('../services/people/common-passwords-data.ts', import.meta.url)
 
 const chosen = new Set<string>()
 for (const file of process.argv.slice(2))
@@ -19,9 +18,5 @@ for (const file of process.argv.slice(2))
   }
 
 const fingerprints = [...chosen].map(fingerprint).sort(Buffer.compare)
-const base64 = Buffer.concat(fingerprints).toString('base64')
-writeFileSync(
-  TARGET,
-  `/** Made by scripts/build-common-passwords.ts: see common-passwords.md. */\nexport const FINGERPRINTS_BASE64 =\n  '${base64}'\n`,
-)
+writeFileSync(FINGERPRINTS_FILE, Buffer.concat(fingerprints))
 process.stdout.write(`${fingerprints.length} passwords, ${fingerprints.length * FINGERPRINT_BYTES} bytes\n`)

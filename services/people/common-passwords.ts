@@ -3,7 +3,9 @@
  * profanities out of the source. Sources and licences: common-passwords.md; made by scripts/build-common-passwords.ts.
  */
 import { createHash } from 'node:crypto'
-import { FINGERPRINTS_BASE64 } from './common-passwords-data.ts'
+import { readFileSync } from 'node:fs'
+
+export const FINGERPRINTS_FILE = new URL('common-passwords.bin', import.meta.url)
 
 /** With 10,000 fingerprints of this size, one in 28 thousand million other passwords is refused by accident. */
 export const FINGERPRINT_BYTES = 6
@@ -16,7 +18,7 @@ let loaded: Buffer | undefined
 
 /** Sorted, for a binary search. */
 function fingerprints(): Buffer {
-  loaded ??= Buffer.from(FINGERPRINTS_BASE64, 'base64')
+  loaded ??= readFileSync(FINGERPRINTS_FILE)
   return loaded
 }
 
