@@ -17,6 +17,7 @@ import { readSession } from '#services/people/sessions.ts'
 import { SignInLimits } from '#services/people/sign-in-limits.ts'
 import type { ResizePicture } from '#services/pictures/resizer.ts'
 import type { LiveSettings } from '#services/settings/live-settings.ts'
+import { isToken, newToken } from '#services/tokens.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import type { ReadClientNetwork } from './client-network.ts'
@@ -192,8 +193,8 @@ function createGuestTokens(siteUrl: string) {
   return {
     read(context: Context): { token: string; setCookie?: string } {
       const given = getCookie(context, name)
-      if (given && /^[\w-]{43}$/.test(given)) return { token: given }
-      const token = randomBytes(32).toString('base64url')
+      if (given && isToken(given)) return { token: given }
+      const token = newToken()
       return { token, setCookie: `${name}=${token}; ${attributes}` }
     },
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { countRows } from '#data/count-rows.ts'
 import { readTable } from '#data/read-table.ts'
 import { insertMissingRows, type StoredValues } from '#data/stored-rows.ts'
 import type { Database, Reader } from '#data/tables.ts'
@@ -81,8 +82,7 @@ function momentOf(value: unknown): string | null {
 }
 
 /** The number of rows, without the one that says which backend sends e-mail. */
-export async function countRows({ name }: CopiedTable, reader: Reader): Promise<number> {
-  const counted = reader.selectFrom(name as 'siteState').select(({ fn }) => fn.countAll<number>().as('rows'))
-  const others = name === 'site_state' ? counted.where('name', '<>', SENDING_STATE) : counted
-  return (await others.executeTakeFirstOrThrow()).rows
+export function countCopied({ name }: CopiedTable, reader: Reader): Promise<number> {
+  const rows = reader.selectFrom(name as 'siteState')
+  return countRows(name === 'site_state' ? rows.where('name', '<>', SENDING_STATE) : rows)
 }

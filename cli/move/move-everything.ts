@@ -13,7 +13,7 @@ import { CALL } from '../define-command.ts'
 import { CliError } from '../errors.ts'
 import { describeDataError } from '../retry.ts'
 import type { Terminal } from '../terminal.ts'
-import { copyTable, countRows, type Fingerprint, fingerprintOf } from './copy-table.ts'
+import { copyTable, countCopied, type Fingerprint, fingerprintOf } from './copy-table.ts'
 import { COPIED_TABLES, EXCLUDED_TABLES } from './tables.ts'
 
 /** One side of a move. */
@@ -89,7 +89,7 @@ const describeFingerprint = ({ rows, checksum }: Fingerprint) =>
 export async function preview({ database, name }: Side, to: string, terminal: Terminal): Promise<number> {
   terminal.out(`From ${name} to ${to}:`)
   for (const table of COPIED_TABLES)
-    terminal.out(`  ${table.name}: ${plural(await countRows(table, database), 'row')}`)
+    terminal.out(`  ${table.name}: ${plural(await countCopied(table, database), 'row')}`)
   for (const [table, reason] of Object.entries(EXCLUDED_TABLES))
     terminal.note(`${table} are not copied: ${reason}.`)
   terminal.note('Nothing has been copied.')
@@ -98,7 +98,7 @@ export async function preview({ database, name }: Side, to: string, terminal: Te
 
 async function refuseIfNotEmpty({ database, name }: Side): Promise<void> {
   const filled: string[] = []
-  for (const table of COPIED_TABLES) if ((await countRows(table, database)) > 0) filled.push(table.name)
+  for (const table of COPIED_TABLES) if ((await countCopied(table, database)) > 0) filled.push(table.name)
   if (filled.length > 0)
     throw new CliError(`${name} is not empty: it has ${filled.join(', ')}. Move to an empty backend.`)
 }

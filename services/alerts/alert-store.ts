@@ -1,5 +1,4 @@
 /** The table `alerts`: visitors who asked for an email about a registration or a search. */
-import { randomBytes } from 'node:crypto'
 import type { Database, Reader, Row, Transaction } from '#data/tables.ts'
 import { toTime } from '#data/times.ts'
 import { action } from '../action.ts'
@@ -9,6 +8,7 @@ import {
   removeConfirmationsWith,
   removeMailsOfAlert,
 } from '../mail/mail-store.ts'
+import { isToken, newToken } from '../tokens.ts'
 import { removeChangesBefore } from './stock-changes.ts'
 
 /**
@@ -31,8 +31,6 @@ const UNSEEN_MONTHS = 24
 /** The limit of confirmed alerts for one address; no real visitor needs more. */
 export const MAX_PER_ADDRESS = 50
 
-const TOKEN = /^[\w-]{43}$/
-
 const alerts = (reader: Reader) => reader.selectFrom('alerts').selectAll()
 
 /**
@@ -43,7 +41,7 @@ export async function createAlert(transaction: Transaction, request: AlertReques
   const email = normalizeAddress(request.email)
   const { criteria, frequency } = request
   const createdAt = toTime(at)
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await transaction
     .insertInto('alerts')
     .values({ token, email, criteria, frequency, createdAt })
@@ -60,7 +58,7 @@ export async function createAlert(transaction: Transaction, request: AlertReques
 
 /** Null also for one that was not confirmed in time, and is yet to be removed. */
 export async function findAlert(reader: Reader, token: string, now: Date): Promise<Alert | null> {
-  if (!TOKEN.test(token)) return null
+  if (!isToken(token)) return null
   const alert = await alerts(reader).where('token', '=', token).executeTakeFirst()
   if (!alert) return null
   const isExpired = alert.confirmedAt === null && Date.parse(alert.createdAt) < pendingSince(now).getTime()

@@ -1,14 +1,12 @@
 /** Links with which people who cannot sign in read the latest version of one article. */
-import { randomBytes } from 'node:crypto'
 import type { Database, Reader } from '#data/tables.ts'
 import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
 import { noteChange } from '../audit/audit-log.ts'
+import { isToken, newToken } from '../tokens.ts'
 import { readLatest, requireArticleToChange, updateArticle, withPath } from './article-store.ts'
 import type { ArticleVersion, DeskArticle } from './article-types.ts'
 import { nameArticle } from './name-article.ts'
-
-const TOKEN = /^[\w-]{43}$/
 
 /** The address on the public site. */
 export const previewPath = (token: string): string => `/preview/${token}`
@@ -21,7 +19,7 @@ export const createPreviewLink = (
   action(database, 'create a preview link', async (transaction) => {
     const article = await requireArticleToChange(transaction, id)
     if (article.previewToken) return article.previewToken
-    const token = randomBytes(32).toString('base64url')
+    const token = newToken()
     await updateArticle(transaction, id, { previewToken: token })
     const name = nameArticle(article, await readLatest(transaction, id))
     await noteChange(transaction, actor, 'articles preview', `Created a preview link for ${name}`)
@@ -46,7 +44,7 @@ export async function readPreview(
   reader: Reader,
   token: string,
 ): Promise<{ article: DeskArticle; latest: ArticleVersion } | null> {
-  if (!TOKEN.test(token)) return null
+  if (!isToken(token)) return null
   const found = reader.selectFrom('articles').selectAll().where('previewToken', '=', token)
   const row = await found.executeTakeFirst()
   const latest = row && (await readLatest(reader, row.id))

@@ -1,9 +1,8 @@
 import type { Reader, Row, Transaction } from '#data/tables.ts'
 import { type Time, toTime } from '#data/times.ts'
 import { type Conversation, readConversation } from '../enquiries/conversation.ts'
+import { isToken } from '../tokens.ts'
 import type { Deal, Payment } from './deal-types.ts'
-
-const TOKEN = /^[\w-]{43}$/
 
 export type DealValues = Partial<Omit<Deal, 'id' | 'registration' | 'createdAt' | 'updatedAt'>>
 
@@ -38,7 +37,7 @@ export const readDealToChange = (transaction: Transaction, id: string): Promise<
   readOne(deals(transaction).where('id', '=', id).forUpdate())
 
 export const findDealByToken = async (reader: Reader, token: string): Promise<Deal | null> =>
-  TOKEN.test(token) ? readOne(deals(reader).where('token', '=', token)) : null
+  isToken(token) ? readOne(deals(reader).where('token', '=', token)) : null
 
 /** In no particular order. */
 export const dealsById = async (reader: Reader, ids: readonly string[]): Promise<Deal[]> =>

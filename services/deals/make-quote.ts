@@ -1,5 +1,4 @@
 /** A quote to the person of an enquiry, or a bid for their plate, with the e-mail that says it. */
-import { randomBytes } from 'node:crypto'
 import type { Database, Transaction } from '#data/tables.ts'
 import { longDay } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
@@ -10,6 +9,7 @@ import { ChangeRefusal } from '../changes/refusal.ts'
 import type { Conversation } from '../enquiries/conversation.ts'
 import type { Addresses } from '../mail/addresses.ts'
 import { findStockPlate } from '../stock/stored-plates.ts'
+import { newToken } from '../tokens.ts'
 import { findDeal, openSalesOf } from './deal-store.ts'
 import type { Quote } from './deal-types.ts'
 import { describeClaim, lockPlate, touchPlate } from './hold-plate.ts'
@@ -59,7 +59,7 @@ export async function makeQuote(
 ): Promise<void> {
   const { text, ...quote } = whole
   const { id: enquiryId, reference } = conversation.enquiry
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const { kind, registration: plateNumber, amount, validUntil, ...terms } = quote
   const filled = quoteTerms(quote, kind === 'sale' ? siteUrl + orderPath(token) : null)
   const letter = text === null ? null : sentLetter(text, filled)

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { countRows } from '#data/count-rows.ts'
 import type { Database, Reader, Row, Tables, Transaction } from '#data/tables.ts'
 import { toTime } from '#data/times.ts'
 import { action } from '../action.ts'
@@ -19,12 +20,7 @@ const isPending = (is: ExpressionBuilder<Tables, 'enquiries'>) =>
 
 const pendingSuspects = (reader: Reader) => reader.selectFrom('enquiries').where(isPending)
 
-export async function countPendingSuspects(reader: Reader): Promise<number> {
-  const { count } = await pendingSuspects(reader)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countPendingSuspects = (reader: Reader): Promise<number> => countRows(pendingSuspects(reader))
 
 /** Due if there are suspects to list, no digest is pending and none was sent that day. */
 export async function createDigestIfDue(database: Database, day: string): Promise<void> {

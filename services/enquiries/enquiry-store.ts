@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Insertable } from 'kysely'
+import { countRows } from '#data/count-rows.ts'
 import type { Database, Reader, Row, Tables, Transaction } from '#data/tables.ts'
 import { toTime } from '#data/times.ts'
 import { maxLengths, referencePattern } from '#shared/enquiries/enquiry-fields.ts'
@@ -208,13 +209,8 @@ export async function removeExpiredBefore(transaction: Transaction, moment: Date
 const dealsToLock = (transaction: Transaction) =>
   transaction.selectFrom('deals').select('id').orderBy('id').forUpdate()
 
-export async function countExpiredBefore(reader: Reader, moment: Date): Promise<number> {
-  const expired = reader.selectFrom('enquiries').where(isExpired(moment))
-  const { count } = await expired
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countExpiredBefore = (reader: Reader, moment: Date): Promise<number> =>
+  countRows(reader.selectFrom('enquiries').where(isExpired(moment)))
 
 export async function lastEnquiryChange(reader: Reader): Promise<Date | null> {
   const latest = reader.selectFrom('enquiries').select('updatedAt').orderBy('updatedAt', 'desc').limit(1)

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { containsText } from '#data/contains-text.ts'
+import { countRows } from '#data/count-rows.ts'
 import type { Reader, Tables } from '#data/tables.ts'
 import { toTime } from '#data/times.ts'
 import { referencePattern } from '#shared/enquiries/enquiry-fields.ts'
@@ -72,14 +73,8 @@ export async function readListed(reader: Reader, ids: readonly string[]): Promis
 }
 
 /** The number of enquiries that the filter selects on all pages. */
-export async function countEnquiries(reader: Reader, filter: Filter): Promise<number> {
-  const { count } = await reader
-    .selectFrom('enquiries')
-    .where(matching(filter))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countEnquiries = (reader: Reader, filter: Filter): Promise<number> =>
+  countRows(reader.selectFrom('enquiries').where(matching(filter)))
 
 type Filter = Partial<EnquiryFilter> & Pick<EnquiryFilter, 'status'>
 

@@ -9,6 +9,7 @@ import { emailFault } from '#shared/text/email-address.ts'
 import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
 import { noteChange } from '../audit/audit-log.ts'
+import { hashToken, isToken, newToken } from '../tokens.ts'
 import { isUuid } from '../uuid.ts'
 import { insertPasskey, removeCredentials } from './credentials.ts'
 import { describeDevice } from './device.ts'
@@ -30,7 +31,6 @@ import {
 import { EXPIRED, invalid, REFUSED, takeQuestion, unlessBusy } from './refusals.ts'
 import { queueSecurityNotice } from './security-notice.ts'
 import { startFullSession, startPendingSession } from './sessions.ts'
-import { hashToken, isToken, newToken } from './tokens.ts'
 import type {
   Invitation,
   InvitationKind,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { newToken } from '../tokens.ts'
 import { endedSessionCookie, readSessionToken, sessionCookie } from './session-cookie.ts'
-import { newToken } from './tokens.ts'
 
 const https = 'https://plates.example'
 const http = 'http://127.0.0.1:3000'

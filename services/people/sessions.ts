@@ -4,10 +4,10 @@ import { type Time, toTime } from '#data/times.ts'
 import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
 import { noteChange } from '../audit/audit-log.ts'
+import { hashToken, isToken, newToken } from '../tokens.ts'
 import { isUuid } from '../uuid.ts'
 import { describeDevice } from './device.ts'
 import { readPerson, type StoredPerson, toPerson } from './person-store.ts'
-import { hashToken, isToken, newToken } from './tokens.ts'
 import type { NewSession, Session, SignedIn, SignInContext, SignInStage } from './types.ts'
 
 const IDLE_MS = 12 * 3_600_000

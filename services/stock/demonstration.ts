@@ -1,3 +1,4 @@
+import { countRows } from '#data/count-rows.ts'
 import type { Database, Reader } from '#data/tables.ts'
 import { plural } from '#shared/text/format.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -6,18 +7,12 @@ import type { StockChange } from './stock-types.ts'
 import { readWholeStock } from './stored-plates.ts'
 
 /** The invented plates of a new site. */
-export async function countDemonstration(reader: Reader): Promise<number> {
-  const plates = reader.selectFrom('plates').where('isDemonstration', '=', true)
-  const counted = plates.select(({ fn }) => fn.countAll<number>().as('count'))
-  return (await counted.executeTakeFirstOrThrow()).count
-}
+export const countDemonstration = (reader: Reader): Promise<number> =>
+  countRows(reader.selectFrom('plates').where('isDemonstration', '=', true))
 
 /** Those that were sold to try it out, which no figure and no account has. */
-export async function countSoldDemonstration(reader: Reader): Promise<number> {
-  const plates = reader.selectFrom('stock').where('isDemonstration', '=', true).where('status', '=', 'sold')
-  const counted = plates.select(({ fn }) => fn.countAll<number>().as('count'))
-  return (await counted.executeTakeFirstOrThrow()).count
-}
+export const countSoldDemonstration = (reader: Reader): Promise<number> =>
+  countRows(reader.selectFrom('stock').where('isDemonstration', '=', true).where('status', '=', 'sold'))
 
 /** @throws ChangeConflict */
 export async function removeDemonstration(database: Database, actor: Actor): Promise<ChangeResult> {

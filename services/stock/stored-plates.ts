@@ -1,5 +1,6 @@
 /** The stock as the dealer sees it: the view `stock` joins the public table `plates` with the private `plate_details`. */
 import type { SelectQueryBuilder } from 'kysely'
+import { countRows } from '#data/count-rows.ts'
 import { readPages } from '#data/read-pages.ts'
 import { inParts } from '#data/stored-rows.ts'
 import type { Reader, Row, Tables } from '#data/tables.ts'
@@ -19,17 +20,15 @@ const ORDER_COLUMNS = {
   sold: 'soldOn',
 } as const satisfies Record<NonNullable<StockQuery['order']>, keyof Row<'stock'>>
 
-type Plates<Output> = SelectQueryBuilder<Tables, 'stock', Output>
+type Plates = SelectQueryBuilder<Tables, 'stock', object>
 
 /** The plates of a page are read by their ids, since sorting whole plates takes ten times as long. */
 export async function listStock(reader: Reader, query: StockQuery = {}): Promise<StockPage> {
   const { offset = 0, limit = DEFAULT_LIMIT, order = 'registration', descending = false } = query
-  const all = reader.selectFrom('stock')
-  const { total } = await matching(
-    all.select(({ fn }) => fn.countAll<number>().as('total')),
-    query,
-  ).executeTakeFirstOrThrow()
-  const page = await matching(all.select('id'), query)
+  const found = matching(reader.selectFrom('stock'), query)
+  const total = await countRows(found)
+  const page = await found
+    .select('id')
     .orderBy(ORDER_COLUMNS[order], (by) => (descending ? by.desc() : by.asc()).nullsLast())
     .orderBy('id')
     .limit(Math.min(limit, MAX_LIMIT))
@@ -40,7 +39,7 @@ export async function listStock(reader: Reader, query: StockQuery = {}): Promise
   return { plates: ids.flatMap((id) => plates.get(id) ?? []), total }
 }
 
-function matching<Output>(plates: Plates<Output>, query: StockQuery): Plates<Output> {
+function matching(plates: Plates, query: StockQuery): Plates {
   const { statuses, holder, reservedBefore, documentExpiresBefore } = query
   const compact = compactOf(query.letters ?? '')
   let found = plates

@@ -44,9 +44,9 @@ import {
 } from '#services/people/sessions.ts'
 import { passkeySignInOptions, signInWithPasskey, signInWithPassword } from '#services/people/sign-in.ts'
 import { SignInLimits } from '#services/people/sign-in-limits.ts'
-import { hashToken, newToken } from '#services/people/tokens.ts'
 import { timeStep, totpCode } from '#services/people/totp.ts'
 import type { NewSession, Role, SignInContext } from '#services/people/types.ts'
+import { hashToken, newToken } from '#services/tokens.ts'
 import {
   codeAt,
   contextOf,

@@ -1,4 +1,4 @@
-/** Random secrets; the database stores only their hash. */
+/** Random secrets. Of a link, a session or an invitation that gives rights at the desk, the database stores only the hash. */
 import { createHash, randomBytes } from 'node:crypto'
 
 const TOKEN = /^[\w-]{43}$/
