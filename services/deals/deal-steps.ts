@@ -100,9 +100,8 @@ const STEPS = {
   'take back agree': {
     stages: ['agreed', 'lapsed'],
     async take(step) {
-      const { transaction, deal } = step
-      const payments = deal.kind === 'sale' ? await paymentsOf(transaction, [deal.id]) : []
-      if (paidOf(payments) > 0)
+      const { deal, payments } = step
+      if (deal.kind === 'sale' && paidOf(payments) > 0)
         throw new ChangeRefusal(
           `${formatPence(paidOf(payments))} has been paid. Give it back or remove it first, or end the order.`,
         )
@@ -149,10 +148,9 @@ const STEPS = {
     stages: ['agreed', 'lapsed'],
     fields: ['until'],
     async take(step, { until }) {
-      const { transaction, deal } = step
+      const { deal, payments } = step
       const plate = await requireClaim(step)
-      const paid = paidOf(await paymentsOf(transaction, [deal.id]))
-      const isDeposit = deal.deposit !== null && paid < deal.deposit
+      const isDeposit = deal.deposit !== null && paidOf(payments) < deal.deposit
       return {
         values: {
           depositBy: isDeposit ? until : deal.depositBy,
@@ -171,9 +169,8 @@ const STEPS = {
     stages: UNSOLD,
     fields: ['on', 'confirmed'],
     async take(step, { on, confirmed }) {
-      const { transaction, deal, actor, addresses, isRecorded, now } = step
+      const { transaction, deal, payments, actor, addresses, isRecorded, now } = step
       const plate = await requireClaim(step)
-      const payments = await paymentsOf(transaction, [deal.id])
       askOnce(confirmed, [sayOwed(deal, payments)])
       const [saleYear, saleMonth] = on.split('-').map(Number) as [number, number]
       const sale = { priceGbp: wholePounds(deal), soldOn: on, saleYear, saleMonth, seller: addresses.firm }
@@ -227,12 +224,11 @@ const STEPS = {
       'confirmed',
     ],
     async take(step, given) {
-      const { transaction, deal } = step
+      const { deal, payments } = step
       const { ending, nominee, vehicleReference, trackingNumber, detailsOnly, on, confirmed } = given
       const values = { ending, nominee, vehicleReference, trackingNumber }
       if (detailsOnly) return { values, said: 'details of the transfer saved' }
       if (!deal.soldOn) throw new ChangeRefusal('It is not sold yet.')
-      const payments = await paymentsOf(transaction, [deal.id])
       const { plate } = await lockClaim(step)
       askOnce(confirmed, [
         sayOwed(deal, payments),
@@ -412,8 +408,7 @@ const STEPS = {
     stages: ['sold', 'handed-over'],
     fields: ['confirmed'],
     async take(step, { confirmed }) {
-      const { transaction, deal } = step
-      const payments = await paymentsOf(transaction, [deal.id])
+      const { deal, payments } = step
       const excess = -owedOf(deal, payments)
       askOnce(confirmed, [
         sayOwed(deal, payments),
@@ -431,9 +426,9 @@ const STEPS = {
       buttons: Object.entries(LOST_REASONS).map(([reason, label]) => [label, 'reason', reason]),
     }),
     async take(step, { reason }) {
-      const { transaction, deal } = step
+      const { deal, payments } = step
       const { standing } = await lockClaim(step)
-      const paid = paidOf(await paymentsOf(transaction, [deal.id]))
+      const paid = paidOf(payments)
       if (paid > 0 && !canHave(standing))
         throw new ChangeRefusal(
           `They cannot have ${deal.registration}, so it is ours to withdraw, and ${formatPence(paid)} is theirs.`,
@@ -454,7 +449,7 @@ const STEPS = {
     stages: ENDED,
     form: () => ({ title: 'Open it again', buttons: [['Open it again']] }),
     async take(step) {
-      const { transaction, deal, now } = step
+      const { transaction, deal, payments, now } = step
       const ended = { outcome: null, endedAt: null, lostReason: null, isSettled: true } as const
       const reopened = (values: StepChange['values'], keepPlate?: () => Promise<void>): StepChange => ({
         values: { ...ended, ...values },
@@ -479,8 +474,7 @@ const STEPS = {
       const plate = await requireClaim(step)
       if (!deal.agreedOn) return reopened(stillValid(step), () => touchPlate(transaction, plate))
       const agreed = agreedValues(deal, deal.agreedOn, londonDay(now))
-      const paid = paidOf(await paymentsOf(transaction, [deal.id]))
-      const until = payBy({ ...deal, ...agreed }, paid) ?? londonDay(now)
+      const until = payBy({ ...deal, ...agreed }, paidOf(payments)) ?? londonDay(now)
       return reopened({ ...agreed, soldOn: null }, () => holdPlate(step, plate, until))
     },
   },
@@ -518,7 +512,8 @@ export const takeStep = (
     if (deal?.updatedAt !== seen.updatedAt) throw new ChangeConflict([seen.registration])
     if (!mayTake(deal, name))
       throw new ChangeRefusal(`Nothing was changed: this order cannot take that step now.`)
-    const step = { ...context, transaction, deal }
+    const payments = await paymentsOf(transaction, [deal.id])
+    const step = { ...context, transaction, deal, payments }
     const change = await STEPS[name].take(step, given)
     if (change) await writeStep(step, change)
   })
@@ -591,9 +586,8 @@ async function end(
   outcome: 'done' | 'lost' | 'withdrawn',
   lostReason: LostReason | null = null,
 ): Promise<StepChange> {
-  const { transaction, deal, now } = step
+  const { deal, payments, now } = step
   const { plate } = await lockClaim(step)
-  const payments = await paymentsOf(transaction, [deal.id])
   return {
     values: {
       ...settledBy({ ...deal, outcome }, payments),

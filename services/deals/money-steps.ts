@@ -40,10 +40,10 @@ export const MONEY_STEPS = {
     stages: ALL_STAGES,
     fields: ['payment', 'kind', 'amount', 'on', 'method', 'clearedOn', 'payer', 'note', 'confirmed'],
     async take(step, given) {
-      const { transaction, deal } = step
+      const { deal } = step
       const { payment: id, kind, amount, on: paidOn, method, clearedOn, payer, note, confirmed } = given
       // One that is sent twice is no second refund.
-      const payments = (await paymentsOf(transaction, [deal.id])).filter((payment) => payment.id !== id)
+      const payments = step.payments.filter((payment) => payment.id !== id)
       requirePaid(kind, amount, payments)
       if (kind === 'returned' && !note)
         refuseField('note', 'Say why it came back, such as a recalled transfer.')
@@ -73,8 +73,8 @@ export const MONEY_STEPS = {
   clear: {
     stages: ALL_STAGES,
     fields: ['payment', 'on'],
-    async take({ transaction, deal }, { payment: id, on }) {
-      const payment = (await paymentsOf(transaction, [deal.id])).find((one) => one.id === id)
+    async take({ transaction, payments }, { payment: id, on }) {
+      const payment = payments.find((one) => one.id === id)
       if (!payment) throw new ChangeRefusal('This payment has been removed.')
       return {
         said: `${describeEntry(payment)} cleared on ${longDay(on)}`,
@@ -90,8 +90,7 @@ export const MONEY_STEPS = {
     stages: ALL_STAGES,
     fields: ['payment'],
     async take(step, { payment: id }) {
-      const { transaction, deal } = step
-      const payments = await paymentsOf(transaction, [deal.id])
+      const { transaction, payments } = step
       const payment = payments.find((one) => one.id === id)
       if (!payment) return null
       const rest = payments.filter((one) => one !== payment)
@@ -116,7 +115,7 @@ export const MONEY_STEPS = {
     fields: ['toDeal', 'amount', 'on'],
     async take(step, { toDeal, amount, on }) {
       const other = await requireOther(step, toDeal, 'sale')
-      requirePaid('refund', amount, await paymentsOf(step.transaction, [step.deal.id]))
+      requirePaid('refund', amount, step.payments)
       return pairUp(step, other, amount, on, ['moved-out', 'moved-in'], 'moved to')
     },
   },
@@ -127,9 +126,9 @@ export const MONEY_STEPS = {
     stages: [...RUNNING, 'done'],
     fields: ['toDeal', 'amount', 'on'],
     async take(step, { toDeal, amount, on }) {
-      const { transaction, deal } = step
+      const { transaction, deal, payments } = step
       const other = await requireOther(step, toDeal, 'purchase')
-      const here = owedOf(deal, await paymentsOf(transaction, [deal.id]))
+      const here = owedOf(deal, payments)
       const there = owedOf(other, await paymentsOf(transaction, [other.id]))
       const most = Math.max(0, Math.min(here, there))
       if (amount > most) refuseField('amount', `At most ${formatPence(most)} is owed on both sides.`)
@@ -143,7 +142,7 @@ export const MONEY_STEPS = {
     stages: [...RUNNING, 'done'],
     fields: ['payment', 'amount', 'toDeal', 'otherAmount', 'method', 'on', 'confirmed'],
     async take(step, given) {
-      const { transaction, deal } = step
+      const { transaction, deal, payments } = step
       const { payment: id, toDeal, amount, otherAmount, on, method, confirmed } = given
       const other = await requireOther(step, toDeal, 'sale')
       if (otherAmount >= amount)
@@ -152,7 +151,6 @@ export const MONEY_STEPS = {
       const note = `of ${formatPence(amount)} for ${deal.registration} and ${other.registration}`
       const here: Entry = { ...entry, id, note, amount: amount - otherAmount }
       const there: Entry = { ...entry, id: randomUUID(), note, amount: otherAmount }
-      const payments = await paymentsOf(transaction, [deal.id])
       const others = await paymentsOf(transaction, [other.id])
       askOnce(confirmed, [sayExcess(deal, payments, here), sayExcess(other, others, there)])
       const { values, hold } = await consequencesOf(step, payments, [...payments, here])
@@ -176,8 +174,7 @@ export const MONEY_STEPS = {
     stages: ['lost'],
     fields: ['amount', 'on', 'note'],
     async take(step, { amount, on, note }) {
-      const { transaction, deal, terms } = step
-      const payments = await paymentsOf(transaction, [deal.id])
+      const { deal, payments, terms } = step
       const undecided = undecidedOf(deal, payments)
       if (amount > undecided)
         refuseField('amount', `Only ${formatPence(Math.max(undecided, 0))} is undecided.`)
@@ -206,8 +203,7 @@ export const MONEY_STEPS = {
       values: { amount: { label: 'Price', value: formatPence(amount) } },
     }),
     async take(step, { amount }) {
-      const { transaction, deal } = step
-      const payments = await paymentsOf(transaction, [deal.id])
+      const { deal, payments } = step
       const { plate } = await lockClaim(step)
       const soldPriceGbp = wholePounds({ amount })
       return {
@@ -268,7 +264,11 @@ interface Consequences {
 }
 
 /** What follows for the deal and its plate when its entries change. */
-async function consequencesOf(step: Step, before: Amounts, after: Amounts): Promise<Consequences> {
+async function consequencesOf(
+  step: Omit<Step, 'payments'>,
+  before: Amounts,
+  after: Amounts,
+): Promise<Consequences> {
   const { deal, now } = step
   const stage = stageOf(deal)
   const values = settledBy(deal, after)
@@ -316,8 +316,7 @@ async function pairUp(
   [kind, otherKind]: readonly [Payment['kind'], Payment['kind']],
   how: string,
 ): Promise<StepChange> {
-  const { transaction, deal } = step
-  const payments = await paymentsOf(transaction, [deal.id])
+  const { transaction, deal, payments } = step
   const others = await paymentsOf(transaction, [other.id])
   const entryOf = (entryKind: Payment['kind'], { id, registration }: Deal): Entry => ({
     id: randomUUID(),

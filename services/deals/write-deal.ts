@@ -11,7 +11,7 @@ import type { LostReason } from '../enquiries/statuses.ts'
 import type { Addresses } from '../mail/addresses.ts'
 import { addToOutbox } from '../mail/outbox-rows.ts'
 import { type DealValues, dealsOfEnquiries } from './deal-store.ts'
-import type { Deal, Stage } from './deal-types.ts'
+import type { Deal, Payment, Stage } from './deal-types.ts'
 import type { Given, StepFieldName } from './step-fields.ts'
 
 /** Who takes a step of which deal. */
@@ -33,8 +33,9 @@ export interface StepContext {
 
 export interface Step extends StepContext {
   transaction: Transaction
-  /** As it is now; nobody else changes it before the end of the transaction. */
+  /** As it is now, with its payments; nobody else changes them before the end of the transaction. */
   deal: Deal
+  payments: readonly Payment[]
 }
 
 /** What a step of a deal changes, once everything is read that decides about it. */
