@@ -284,7 +284,6 @@ function createHandlers(
     readSnapshot: archive.current,
     loadDesk: async () => development ?? loadDesk(),
     documentHeaders: development ? () => [NO_POLICY] : deskDocumentHeaders,
-    readClient,
     log,
     resizePicture: createResizer(),
     wakeOutbox: () => enquiries.wakeOutbox(),
@@ -293,7 +292,7 @@ function createHandlers(
   const app = createRoutes({
     ...shared,
     desk: onePictureAtATime(desk, siteUrl),
-    pictures: createPictureHandler({ database, renderQueue, readClient, log }),
+    pictures: createPictureHandler({ database, renderQueue, log }),
     checkReadiness,
     enquiries,
     archive,

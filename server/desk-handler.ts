@@ -20,7 +20,6 @@ import type { LiveSettings } from '#services/settings/live-settings.ts'
 import { isToken, newToken } from '#services/tokens.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
-import type { ReadClientNetwork } from './client-network.ts'
 import { chooseEncoding, compress } from './compression.ts'
 import { isDecodable } from './is-decodable.ts'
 import type { loadDesk } from './load-build.ts'
@@ -56,7 +55,6 @@ interface DeskOptions {
   /** Called with the first request. */
   loadDesk: () => ReturnType<typeof loadDesk>
   documentHeaders: typeof deskDocumentHeaders
-  readClient: ReadClientNetwork
   log: Log
   resizePicture: ResizePicture
   wakeOutbox(): void
@@ -65,7 +63,7 @@ interface DeskOptions {
 
 /** Handles everything under /desk except its files. The build of the desk is loaded with the first request. */
 export function createDeskHandler(options: DeskOptions) {
-  const { env, client, database, readClient, log } = options
+  const { env, client, database, log } = options
   const common = commonHeaders(env.SITE_URL)
   const limits = new SignInLimits()
   const mail = {
@@ -115,7 +113,7 @@ export function createDeskHandler(options: DeskOptions) {
     const guest = guests.read(context)
     const formKey = signedIn && sessionToken ? sessionToken : guest.token
     const cookies: string[] = guest.setCookie && isRead ? [guest.setCookie] : []
-    const clientNetwork = readClient(raw.headers.get('X-Forwarded-For'), context.env?.incoming)
+    const clientNetwork = context.var.client
     const response = await renderDesk(request, {
       client,
       database,

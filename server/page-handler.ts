@@ -3,7 +3,6 @@ import type { FairQueue } from '#packages/sqlite-rest/fair-queue.ts'
 import type { LiveArticles } from '#services/articles/live-articles.ts'
 import type { LiveSettings } from '#services/settings/live-settings.ts'
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
-import type { ReadClientNetwork } from './client-network.ts'
 import { isDecodable } from './is-decodable.ts'
 import type { Page, PageCache } from './page-cache.ts'
 import { MAX_BODY_BYTES, readAtMost } from './read-body.ts'
@@ -22,7 +21,6 @@ export interface PageHandlerOptions {
   renderer: PageRenderer
   pages: PageCache
   renderQueue: FairQueue
-  readClient: ReadClientNetwork
   siteUrl: string
   trustedProxies: number
   settings: LiveSettings
@@ -30,7 +28,7 @@ export interface PageHandlerOptions {
 }
 
 export function createPageHandler(options: PageHandlerOptions) {
-  const { renderer, pages, renderQueue, readClient } = options
+  const { renderer, pages, renderQueue } = options
 
   async function submitForm(
     context: Context<SiteEnv>,
@@ -69,8 +67,8 @@ export function createPageHandler(options: PageHandlerOptions) {
     // Refresh settings and articles before reading the version of the cache, so that no outdated page is stored under
     // it.
     await Promise.all([options.settings.follow(), options.articles.follow()])
-    const client = readClient(request.headers.get('X-Forwarded-For'), context.env?.incoming)
-    const renderContext = { requestId: context.get('requestId'), client }
+    const { requestId, client } = context.var
+    const renderContext = { requestId, client }
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead) return submitForm(context, url, renderContext)
     const requester = { client: client.network, signal: request.signal }

@@ -7,7 +7,6 @@ import type { Log } from '#services/log.ts'
 import { readPictureFile } from '#services/pictures/picture-store.ts'
 import { mediaTypeOf } from '#shared/articles/picture-address.ts'
 import { DataError } from '#shared/data/data-error.ts'
-import type { ReadClientNetwork } from './client-network.ts'
 import { CORP_CROSS_ORIGIN } from './security/security-headers.ts'
 import type { SiteEnv } from './site-env.ts'
 
@@ -37,12 +36,11 @@ interface CachedFile {
 interface PictureOptions {
   database: Reader
   renderQueue: FairQueue
-  readClient: ReadClientNetwork
   log: Log
 }
 
 /** Answers GET and HEAD of `/pictures/<id>/<size>.<ext>`. */
-export function createPictureHandler({ database, renderQueue, readClient, log }: PictureOptions) {
+export function createPictureHandler({ database, renderQueue, log }: PictureOptions) {
   const files = new LRUCache<string, CachedFile>({
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ content }) => content.length + 1_024,
@@ -66,8 +64,7 @@ export function createPictureHandler({ database, renderQueue, readClient, log }:
     const id = context.req.param('id') ?? ''
     if (!name || !extension || !/^[0-9a-f-]{36}$/.test(id)) return notFound()
     const key = `${id}/${name}`
-    const client = readClient(raw.headers.get('X-Forwarded-For'), context.env?.incoming)
-    const requester = { client: client.network, signal: raw.signal }
+    const requester = { client: context.var.client.network, signal: raw.signal }
     let file: CachedFile | null
     try {
       file =

@@ -11,6 +11,7 @@ import { archivePath } from '#shared/sales/archive.ts'
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import { PAGE_FAULT_PATH } from '#shared/text/page-fault.ts'
 import type { ArchiveServer } from './archive-handler.ts'
+import type { ReadClientNetwork } from './client-network.ts'
 import type { createDeskHandler } from './desk-handler.ts'
 import { addOperatorEndpoints, type OperatorOptions } from './operator-endpoints.ts'
 import { createPageHandler, type PageHandlerOptions } from './page-handler.ts'
@@ -27,6 +28,7 @@ import { addStaticFiles } from './static-files.ts'
 
 interface RouteOptions extends OperatorOptions, PageHandlerOptions {
   contract: Pick<RestServer, 'fetch'>
+  readClient: ReadClientNetwork
   log: Log
   archive: ArchiveServer
   unmetSearches: UnmetSearchCounter
@@ -45,7 +47,7 @@ const MAX_SEARCH_BYTES = 512
 const MAX_FAULT_BYTES = 2_048
 
 export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
-  const { contract, enquiries, archive, unmetSearches, readClient, log, record, siteUrl } = options
+  const { contract, enquiries, archive, unmetSearches, log, record, siteUrl } = options
   const app = new Hono<SiteEnv>()
   const defaults = defaultHeaders(siteUrl)
 
@@ -53,6 +55,8 @@ export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
     const startedAt = performance.now()
     const requestId = nextRequestId()
     context.set('requestId', requestId)
+    const forwardedFor = context.req.raw.headers.get('X-Forwarded-For')
+    context.set('client', options.readClient(forwardedFor, context.env?.incoming))
     await next()
     const { req, res } = context
     res.headers.set('X-Request-Id', requestId)
@@ -73,40 +77,32 @@ export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
     return context.json({ error: CROSS_SITE_REFUSAL }, 403)
   })
   app.all('/functions/v1/send-email', (context) => {
-    const { raw } = context.req
-    const from = readClient(raw.headers.get('X-Forwarded-For'), context.env?.incoming)
-    const requestId = context.get('requestId')
-    return answerSendEmail(raw, (body, key) => enquiries.send(body, { from, requestId, key }))
+    const { client: from, requestId } = context.var
+    return answerSendEmail(context.req.raw, (body, key) => enquiries.send(body, { from, requestId, key }))
   })
-  app.all(UNMET_SEARCH_PATH, ({ req: { raw }, env }) => {
-    const from = readClient(raw.headers.get('X-Forwarded-For'), env?.incoming)
-    return answerReport(
-      raw,
+  app.all(UNMET_SEARCH_PATH, ({ req, var: { client } }) =>
+    answerReport(
+      req.raw,
       MAX_SEARCH_BYTES,
-      (form) => unmetSearches.count({ list: form.get('list'), term: form.get('term') }, from),
+      (form) => unmetSearches.count({ list: form.get('list'), term: form.get('term') }, client),
       'A report needs the list and 2 to 16 letters and digits.',
-    )
-  })
-  app.all(PAGE_FAULT_PATH, ({ req: { raw }, env }) => {
-    const from = readClient(raw.headers.get('X-Forwarded-For'), env?.incoming)
-    return answerReport(
-      raw,
+    ),
+  )
+  app.all(PAGE_FAULT_PATH, ({ req, var: { client } }) =>
+    answerReport(
+      req.raw,
       MAX_FAULT_BYTES,
       (form) => {
         const [page, file, message] = [form.get('page'), form.get('file'), form.get('message')]
-        return options.reportPageFault({ page, file, message }, from)
+        return options.reportPageFault({ page, file, message }, client)
       },
       'A report needs the kind of page, the file that failed, and the message.',
-    )
-  })
+    ),
+  )
   app.all('/functions/*', (context) => context.json({ error: 'There is no such function.' }, 404))
 
   for (const path of ['/rest/v1', '/rest/v1/*'])
-    app.all(path, ({ req: { raw }, env }) =>
-      contract.fetch(raw, {
-        client: readClient(raw.headers.get('X-Forwarded-For'), env?.incoming).network,
-      }),
-    )
+    app.all(path, ({ req, var: { client } }) => contract.fetch(req.raw, { client: client.network }))
 
   for (const { archive: name } of EXPLORER_LIST)
     app.get(archivePath(name), ({ req }) => archive.answer(req.raw, name))
