@@ -1,4 +1,5 @@
 /** Retries calls of a backend that fail temporarily, and describes other errors. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DataFault } from '#data/data-fault.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { connectionCause } from './connection-causes.ts'
@@ -11,7 +12,7 @@ export async function withRetry<T>(call: () => Promise<T>): Promise<T> {
       return await call()
     } catch (error) {
       if (!(error instanceof DataError) || !isTemporary(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, wait))
+      await sleep(wait)
     }
   return call()
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv, StartError } from '#env.ts'
 import { createProcessLog, flushLog } from '#services/log.ts'
 import { escapeControlInLines } from '#shared/text/escape-control.ts'
@@ -60,7 +61,7 @@ function describeListenError(error: NodeJS.ErrnoException, port: number, host: s
 }
 
 async function stop(stopServing: ReturnType<typeof createGracefulShutdown>, site: Site) {
-  const longestWait = new Promise((resolve) => setTimeout(resolve, SHUTDOWN_GRACE_MS))
+  const longestWait = sleep(SHUTDOWN_GRACE_MS)
   const deliveries = site.stopOutbox()
   await stopServing({ graceMs: SHUTDOWN_GRACE_MS })
   await Promise.race([deliveries, longestWait])

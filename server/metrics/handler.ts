@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Env } from '#env.ts'
 import type { FairQueue } from '#packages/sqlite-rest/fair-queue.ts'
 import type { EmbeddedBackend } from '#packages/sqlite-rest/open-backend.ts'
@@ -72,10 +73,7 @@ export function createMetricsHandler(sources: MetricsSources): MetricsHandler {
 
 /** @returns undefined if the backend takes longer than that */
 const inTime = <T>(answer: Promise<T>): Promise<T | undefined> =>
-  Promise.race([
-    answer,
-    new Promise<undefined>((resolve) => setTimeout(resolve, BACKEND_TIMEOUT_MS, undefined).unref()),
-  ])
+  Promise.race([answer, sleep(BACKEND_TIMEOUT_MS, undefined, { ref: false })])
 
 const digest = (text: string) => createHash('sha256').update(text).digest() // equal lengths, for timingSafeEqual
 

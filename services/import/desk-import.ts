@@ -3,6 +3,7 @@
  * or sales is repeated when those have changed. Long work runs in the background and reports its progress.
  */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#data/tables.ts'
 import { type HeadingReader, headingReader } from '#shared/cells/headings.ts'
 import { DataError } from '#shared/data/data-error.ts'
@@ -137,19 +138,8 @@ export async function previewImport(
   return (await isDoneWithin(result, waitMs)) ? result : work.progress
 }
 
-async function isDoneWithin(work: Promise<unknown>, waitMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const isOver = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), waitMs)
-  })
-  return Promise.race([
-    work.then(
-      () => true,
-      () => true,
-    ),
-    isOver,
-  ]).finally(() => clearTimeout(timer))
-}
+const isDoneWithin = (work: Promise<unknown>, waitMs: number): Promise<boolean> =>
+  Promise.race([Promise.allSettled([work]).then(() => true), sleep(waitMs, false, { ref: false })])
 
 async function preview(database: Database, stored: StoredImport, work: Work): Promise<Preview> {
   const file = await readOnce(database, stored, work)

@@ -36,10 +36,7 @@ export async function compareWithSales(
   return findings
 }
 
-async function readNoted(reader: Reader, { table, notePrefix }: SalesForm): Promise<StoredSale[]> {
-  const noted: StoredSale[] = []
-  if (notePrefix === null) return noted
-  const sales = readStoredSales(reader, table, (all) => all.where('note', 'like', `${notePrefix}%`))
-  for await (const sale of sales) noted.push(sale)
-  return noted
-}
+const readNoted = async (reader: Reader, { table, notePrefix }: SalesForm): Promise<StoredSale[]> =>
+  notePrefix === null
+    ? []
+    : Array.fromAsync(readStoredSales(reader, table, (all) => all.where('note', 'like', `${notePrefix}%`)))
