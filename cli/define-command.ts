@@ -64,6 +64,12 @@ export interface Group {
   commands: readonly Command[]
 }
 
+/** A group whose one command is called by the name of the group alone. */
+export const onlyCommand = <const O extends Options = Record<never, Option>>(
+  name: string,
+  source: Omit<CommandSource<O>, 'name'>,
+): Group => ({ name, summary: source.summary, commands: [command({ ...source, name: '' })] })
+
 export const CALL = 'npm run office --'
 
 const HELP: Option = { type: 'boolean', short: 'h', help: 'show this help' }

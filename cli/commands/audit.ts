@@ -1,12 +1,11 @@
 import { commandOf } from '#services/audit/actor.ts'
 import { readAudit } from '#services/audit/audit-log.ts'
 import { plural } from '#shared/text/format.ts'
-import { columns, command, type Group } from '../define-command.ts'
+import { columns, onlyCommand } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 
-const audit = command({
-  name: '',
+export const auditCommand = onlyCommand('audit', {
   summary: 'list who changed what, at the desk and with these commands, and when, newest last',
   details: [
     'Every command that changes something adds an entry with the user of the operating system, and every change at',
@@ -42,5 +41,3 @@ function readDay(given: string | undefined): number {
   if (Number.isNaN(day)) throw new UsageError('--since needs a day such as 2026-11-01.')
   return day
 }
-
-export const auditCommand: Group = { name: 'audit', summary: audit.summary, commands: [audit] }

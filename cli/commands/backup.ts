@@ -18,12 +18,11 @@ import {
   restoreNotices,
 } from '../backup/trusted.ts'
 import { confirm } from '../confirm.ts'
-import { CALL, command, type Group } from '../define-command.ts'
+import { CALL, onlyCommand } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { formatUtc } from '../format-utc.ts'
 
-const backup = command({
-  name: '',
+export const backupCommand = onlyCommand('backup', {
   summary: 'copy the embedded database to one file while the site runs',
   usage: '<file|folder>',
   argumentCount: [1, 1],
@@ -80,8 +79,7 @@ function readKeep(given: string | undefined, isFolder: boolean): number | null {
   return Number(given)
 }
 
-const restore = command({
-  name: '',
+export const restoreCommand = onlyCommand('restore', {
   summary: 'replace the embedded database with a backup while the site is stopped',
   usage: '<file>',
   argumentCount: [1, 1],
@@ -197,6 +195,3 @@ const newest = ({ changedAt }: Contents) =>
   changedAt === null ? 'It has no data yet.' : `Its latest change is from ${formatUtc(changedAt)}.`
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
-
-export const backupCommand: Group = { name: 'backup', summary: backup.summary, commands: [backup] }
-export const restoreCommand: Group = { name: 'restore', summary: restore.summary, commands: [restore] }

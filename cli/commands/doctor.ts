@@ -1,11 +1,10 @@
 import { plural } from '#shared/text/format.ts'
-import { command, type Group } from '../define-command.ts'
+import { onlyCommand } from '../define-command.ts'
 import { runChecks } from '../doctor/checks.ts'
 
 const LABELS = { ok: '  ok   ', warning: '  warn ', error: '  ERROR' } as const
 
-const doctor = command({
-  name: '',
+export const doctorCommand = onlyCommand('doctor', {
   summary: 'check whether the site is ready to trade',
   details: [
     'ERROR is a problem to solve before you trade; “warn” is something to look at. The exit code is 0 if there are no',
@@ -25,5 +24,3 @@ const doctor = command({
     return errors === 0 ? 0 : 1
   },
 })
-
-export const doctorCommand: Group = { name: 'doctor', summary: doctor.summary, commands: [doctor] }

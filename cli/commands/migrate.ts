@@ -3,7 +3,7 @@ import { openDatabase } from '#db/embedded.ts'
 import { parseEnv } from '#env.ts'
 import { readHostedFiles, readHostedState } from '#services/backend-migrations.ts'
 import { connectionCause } from '../connection-causes.ts'
-import { command, type Group } from '../define-command.ts'
+import { onlyCommand } from '../define-command.ts'
 import { CliError } from '../errors.ts'
 import { hasDatabase } from '../move/target.ts'
 import { requireDatabaseUrl } from '../require-database-url.ts'
@@ -16,8 +16,7 @@ const PASSWORDS: Readonly<Record<string, string>> = {
   BACKUP_PASSWORD: 'plateworthy_backup',
 }
 
-const migrate = command({
-  name: '',
+export const migrateCommand = onlyCommand('migrate', {
   summary: 'bring the database to this version, also while a site uses it',
   details: [
     'Over PostgreSQL, as the owner of the tables, whose address is in OWNER_DATABASE_URL or is asked for: applies the new',
@@ -74,5 +73,3 @@ function migrateEmbedded(dataDir: string, terminal: Terminal): void {
   openDatabase(dataDir).close()
   terminal.out('The database is up to date.')
 }
-
-export const migrateCommand: Group = { name: 'migrate', summary: migrate.summary, commands: [migrate] }

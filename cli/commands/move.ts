@@ -3,15 +3,14 @@ import { describeClosed, readClosed, resumeSending } from '#services/mail/sendin
 import { DataError } from '#shared/data/data-error.ts'
 import type { CliBackend } from '../backend.ts'
 import { holdDatabase } from '../backup/restore.ts'
-import { command, type Group } from '../define-command.ts'
+import { onlyCommand } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { moveEverything, preview } from '../move/move-everything.ts'
 import { hasDatabase, nameOf, openFolder, openHosted } from '../move/target.ts'
 import { describeDataError } from '../retry.ts'
 import type { Terminal } from '../terminal.ts'
 
-const move = command({
-  name: '',
+export const moveCommand = onlyCommand('move', {
   summary: 'move everything to another, empty backend while the site is stopped',
   details: [
     '--to-database moves into a PostgreSQL with its tables (office migrate), whose DATABASE_URL is in',
@@ -71,5 +70,3 @@ async function reopen({ database, actor }: CliBackend, terminal: Terminal): Prom
   await resumeSending(database, actor)
   terminal.out('This backend sends e-mail again.')
 }
-
-export const moveCommand: Group = { name: 'move', summary: move.summary, commands: [move] }
