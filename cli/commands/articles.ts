@@ -16,6 +16,7 @@ import { plural } from '#shared/text/format.ts'
 import { CALL, command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { readNamedFile } from '../files/open.ts'
+import { orUnwritable } from '../files/write.ts'
 
 const exportCommand = command({
   name: 'export',
@@ -60,15 +61,11 @@ async function exportPicture(reader: Reader, folder: string, id: string): Promis
   await writeExport(join(folder, 'pictures', `${id}.${extension}`), file.content)
 }
 
-async function writeExport(path: string, content: string | Buffer): Promise<void> {
-  try {
-    await mkdir(dirname(path), { recursive: true })
-    await writeFileAtomically(path, Buffer.from(content))
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw code ? new CliError(`${path} cannot be written (${code}).`) : error
-  }
-}
+const writeExport = (path: string, content: string | Buffer): Promise<void> =>
+  orUnwritable(
+    path,
+    mkdir(dirname(path), { recursive: true }).then(() => writeFileAtomically(path, Buffer.from(content))),
+  )
 
 const importCommand = command({
   name: 'import',

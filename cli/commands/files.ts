@@ -11,13 +11,16 @@ import type { Terminal } from '../terminal.ts'
 interface FileCommand {
   group: string
   options: Record<string, Option>
+}
+
+interface ExportCommand extends FileCommand {
   pick(values: Record<string, unknown>): Pick<TableSpec, 'one' | 'many' | 'columns'> & { name: string }
-  importDetails?: string
-  importExamples?: readonly string[]
-  importOptions?: Record<string, Option>
 }
 
 interface ImportCommand extends FileCommand {
+  importDetails?: string
+  importExamples?: readonly string[]
+  importOptions?: Record<string, Option>
   /** @returns true if no row is refused */
   run(
     request: ImportRequest,
@@ -34,7 +37,7 @@ export function importCommand({
   importExamples = [],
   importOptions = {},
   run,
-}: Omit<ImportCommand, 'pick'>): Command {
+}: ImportCommand): Command {
   return command({
     name: 'import',
     summary: `import ${group} from a list (CSV, Excel or JSON)`,
@@ -77,7 +80,7 @@ export function importCommand({
   })
 }
 
-export function exportCommand({ group, options, pick }: FileCommand): Command {
+export function exportCommand({ group, options, pick }: ExportCommand): Command {
   return command({
     name: 'export',
     summary: `export ${group} to a list (CSV or JSON)`,

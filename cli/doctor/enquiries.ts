@@ -1,5 +1,6 @@
 import { listWaitingDigests } from '#services/enquiries/digest-store.ts'
 import { isSuspected, listAllEnquiries, type StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
+import { describeWait } from '#services/enquiries/first-answer.ts'
 import { isOpenStatus } from '#services/enquiries/statuses.ts'
 import { describeSuspension, readRetention, retentionLimit } from '#services/retention/retention.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
@@ -23,7 +24,7 @@ export async function* checkEnquiries({ database, env }: CliBackend): AsyncGener
     const age = Date.now() - Date.parse(oldest.createdAt)
     const report = age > LATE_MS ? problem : warn
     yield report(
-      `${enquiriesHave(waiting.length)} not been delivered; the oldest has waited ${duration(age)}: look at the desk, under Enquiries`,
+      `${enquiriesHave(waiting.length)} not been delivered; the oldest has waited ${describeWait(age)}: look at the desk, under Enquiries`,
       oldest.lastError ? [escapeTerminal(oldest.lastError, 200)] : undefined,
     )
   }
@@ -83,17 +84,10 @@ async function* checkSuspected(
     const age = Date.now() - Date.parse(createdAt)
     if (age < LATE_MS) continue
     yield problem(
-      `The digest of suspected spam of ${day} has not been delivered for ${duration(age)}.`,
+      `The digest of suspected spam of ${day} has not been delivered for ${describeWait(age)}.`,
       lastError ? [escapeTerminal(lastError, 200)] : undefined,
     )
   }
 }
 
 const enquiriesHave = (count: number) => plural(count, 'enquiry has', 'enquiries have')
-
-function duration(ms: number): string {
-  const minutes = Math.max(1, Math.round(ms / 60_000))
-  if (minutes < 120) return plural(minutes, 'minute')
-  const hours = Math.round(minutes / 60)
-  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`
-}

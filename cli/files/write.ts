@@ -48,11 +48,12 @@ export async function writeRows(
     await pipeline(Readable.from(output), process.stdout, { end: false })
     return count
   }
-  try {
-    await writeFileAtomically(path, text)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw code ? new CliError(`${path} cannot be written (${code}).`) : error
-  }
+  await orUnwritable(path, writeFileAtomically(path, text))
   return count
 }
+
+/** @throws CliError that says why the file cannot be written */
+export const orUnwritable = (path: string, work: Promise<void>): Promise<void> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    throw error.code ? new CliError(`${path} cannot be written (${error.code}).`) : error
+  })
