@@ -70,7 +70,7 @@ export function openDatabase(
     reader = openReader(file)
     reader.prepare('SELECT version FROM data_version').get()
     reader.exec(`PRAGMA busy_timeout = ${READ_TIMEOUT_MS}`)
-    return openConnections(file, writer, reader)
+    return closing({ file, writer, reader })
   } catch (error) {
     reader?.close()
     writer?.close()
@@ -84,18 +84,14 @@ export function openReader(file: string): DatabaseSync {
   return reader
 }
 
-function openConnections(file: string, writer: DatabaseSync, reader: DatabaseSync): OpenDatabase {
-  return {
-    file,
-    writer,
-    reader,
-    close() {
-      // The reader first: the last connection to close writes the log into the file.
-      reader.close()
-      writer.close()
-    },
-  }
-}
+const closing = (opened: Omit<OpenDatabase, 'close'>): OpenDatabase => ({
+  ...opened,
+  close() {
+    // The reader first: the last connection to close writes the log into the file.
+    opened.reader.close()
+    opened.writer.close()
+  },
+})
 
 /** SQLite treats an empty file as a new database. Keys beside it show that it has been in use. */
 function rejectEmptied(file: string, dataDir: string): void {

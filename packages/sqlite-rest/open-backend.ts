@@ -4,8 +4,7 @@ import { type DatabaseSql, openDatabase, truncateLog } from './database.ts'
 import { Executor, prepareRead, type ReadQueries } from './execute.ts'
 import { formatTimestamp } from './format-timestamp.ts'
 import { openKeys } from './keys-file.ts'
-import { toRawRequest } from './request.ts'
-import { createRestHandler } from './rest-handler.ts'
+import { createRestServer } from './rest-handler.ts'
 import type { RestServer } from './rest-server.ts'
 import { statsQuery } from './sales-stats.ts'
 import { LargeReads } from './scale/large-reads.ts'
@@ -58,7 +57,8 @@ export function openBackend({
     const isLarge = sizeCheck(database.reader, schema, largeFromSales)
     const largeReads = new LargeReads(database.file)
 
-    const handle = createRestHandler<ReadQueries>({
+    const server = createRestServer<ReadQueries>({
+      anonKey: keys.anonKey,
       schema,
       checkKey: (token) => tokens.check(token),
       engine: {
@@ -82,14 +82,9 @@ export function openBackend({
     })
 
     return {
-      anonKey: keys.anonKey,
+      ...server,
       secret: keys.secret,
       slowReads: largeReads,
-      handle,
-      async fetch(request, { client } = {}) {
-        const { status, headers, body } = await handle(toRawRequest(request, client))
-        return new Response(body, { status, headers })
-      },
       dataVersion: () => Number(version.get()?.version),
       salesVersion: () => Number(salesVersion.get()?.version),
       truncateLog: () => truncateLog(database.writer),

@@ -48,15 +48,17 @@ export function planRead(schema: Schema, request: ParsedRequest, tableName: stri
   const range = readRange(request, params)
   if (params.selectError) throw params.selectError
   const wantsObject = readMediaType(request.accept) === 'object'
-  checkPreferences(request)
-  const table = findTable(schema, tableName)
+  const { refused, count } = request.preferences
+  if (refused.length > 0) throw preferenceInvalid([...refused])
+  const table = schema.get(tableName)
+  if (!table) throw tableUnknown(tableName)
   if (table.anonReads === 'none') throw tableForbidden(table)
 
   const columns = returnedColumns(params, table)
   const trees = [...params.logic, ...params.filters]
   checkColumns(trees, table)
   const order = planOrder(params.order, table, columns)
-  const conditions = planConditions(trees, table)
+  const conditions = trees.map((tree) => typeConditions(tree, table))
   if (range.offsetBeyondBigint) throw integerOutOfRange(range.offsetBeyondBigint, 'bigint')
 
   return {
@@ -68,20 +70,10 @@ export function planRead(schema: Schema, request: ParsedRequest, tableName: stri
     offset: range.offset,
     exactOffset: range.exactOffset,
     limit: range.limit,
-    countsRows: request.preferences.count !== undefined,
+    countsRows: count !== undefined,
     wantsObject,
     wantsRows: request.method === 'GET',
   }
-}
-
-function checkPreferences({ preferences }: ParsedRequest): void {
-  if (preferences.refused.length > 0) throw preferenceInvalid([...preferences.refused])
-}
-
-function findTable(schema: Schema, name: string): Table {
-  const table = schema.get(name)
-  if (!table) throw tableUnknown(name)
-  return table
 }
 
 function requireColumn(table: Table, name: string): Column {
@@ -113,9 +105,6 @@ function planOrder(keys: OrderKey[], table: Table, shown: readonly Column[]): Se
       order.push({ column: requireColumn(table, name), descending: false, nullsFirst: false })
   return order
 }
-
-const planConditions = (trees: Tree[], table: Table): Condition[] =>
-  trees.map((tree) => typeConditions(tree, table))
 
 /** Checks columns and operators of all conditions before any value. */
 function checkColumns(trees: readonly Tree[], table: Table): void {

@@ -4,8 +4,9 @@ import { databaseUnavailable, functionUnknown, methodUnsupported, pathUnknown, R
 import type { ReadBody, ReadResult } from './execute.ts'
 import { MAX_FUNCTION_BODY_BYTES } from './limits.ts'
 import { planRead, type ReadPlan } from './plan.ts'
-import { type Preferences, parseRequest, parseToken, type RawRequest } from './request.ts'
+import { type Preferences, parseRequest, parseToken, type RawRequest, toRawRequest } from './request.ts'
 import { errorResponse, functionResponse, type RestResponse, readResponse, rootResponse } from './response.ts'
+import type { RestServer } from './rest-server.ts'
 import { type Figures, findFigures, parseArguments, type StatsArguments } from './sales-stats.ts'
 import type { Schema } from './schema.ts'
 
@@ -21,7 +22,8 @@ export interface Engine<Prepared> {
   ping(): Eventually<void>
 }
 
-interface HandlerOptions<Prepared> {
+interface ServerOptions<Prepared> {
+  anonKey: string
   schema: Schema
   /** @throws RestError */
   checkKey(token: string | null): void
@@ -30,9 +32,6 @@ interface HandlerOptions<Prepared> {
   onError(error: unknown): void
 }
 
-/** Synchronous where the engine is. Never throws. */
-type RestHandler = (raw: RawRequest) => Eventually<RestResponse>
-
 const MAX_PLANNED_READS = 500
 const MAX_KEY_LENGTH = 2_000
 const METHODS = new Set(['GET', 'HEAD'])
@@ -40,12 +39,13 @@ const METHODS = new Set(['GET', 'HEAD'])
 const readKey = (raw: RawRequest) =>
   [raw.method, raw.address, raw.header('accept'), raw.header('prefer'), raw.header('range')].join('\n')
 
-export function createRestHandler<Prepared>({
+export function createRestServer<Prepared>({
+  anonKey,
   schema,
   checkKey,
   engine,
   onError,
-}: HandlerOptions<Prepared>): RestHandler {
+}: ServerOptions<Prepared>): RestServer {
   interface PlannedRead {
     plan: ReadPlan
     prepared: Prepared
@@ -87,13 +87,22 @@ export function createRestHandler<Prepared>({
     return errorResponse(databaseUnavailable(), method)
   }
 
-  return (raw) => {
+  function handle(raw: RawRequest): Eventually<RestResponse> {
     try {
       const response = route(raw)
       return response instanceof Promise ? response.catch((error) => refuse(error, raw.method)) : response
     } catch (error) {
       return refuse(error, raw.method)
     }
+  }
+
+  return {
+    anonKey,
+    handle,
+    async fetch(request, { client } = {}) {
+      const { status, headers, body } = await handle(toRawRequest(request, client))
+      return new Response(body, { status, headers })
+    },
   }
 }
 

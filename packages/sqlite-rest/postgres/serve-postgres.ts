@@ -1,8 +1,7 @@
 /** The contract's reads with the public key, over a PostgreSQL that has the tables, views and functions of the schema. */
 import { signToken, TokenReader } from '../auth.ts'
 import type { Requester } from '../fair-queue.ts'
-import { toRawRequest } from '../request.ts'
-import { createRestHandler } from '../rest-handler.ts'
+import { createRestServer } from '../rest-handler.ts'
 import type { RestServer } from '../rest-server.ts'
 import type { Schema } from '../schema.ts'
 import { figuresStatement, readStatement, type Statement } from './statement.ts'
@@ -24,7 +23,8 @@ export function servePostgres({ schema, secrets, run, ping, onError }: PostgresO
   // Without its time, so that all servers with this secret have the same key.
   const anonKey = signToken({ role: 'anon', iat: undefined }, secret)
   const tokens = new TokenReader(anonKey, secrets)
-  const handle = createRestHandler<Statement>({
+  return createRestServer<Statement>({
+    anonKey,
     schema,
     checkKey: (token) => tokens.check(token),
     engine: {
@@ -41,12 +41,4 @@ export function servePostgres({ schema, secrets, run, ping, onError }: PostgresO
     },
     onError,
   })
-  return {
-    anonKey,
-    handle,
-    async fetch(request, { client } = {}) {
-      const { status, headers, body } = await handle(toRawRequest(request, client))
-      return new Response(body, { status, headers })
-    },
-  }
 }
