@@ -13,6 +13,9 @@ export const toTime = (at: Date): Time =>
     .slice(0, -1)
     .replace(/\.?0+$/, '')}+00:00` as Time
 
+/** @param ms after a moment; negative before it */
+export const timeFrom = (at: Date, ms: number): Time => toTime(new Date(at.getTime() + ms))
+
 /** Later than the row's last change even if the clock went back, because `updated_at` detects conflicts. */
 export function laterThan(before: Time, now: Time): Time {
   return now > before ? now : toTime(new Date(Date.parse(before) + 1))

@@ -24,9 +24,10 @@ export async function nameAction(reader: Reader, action: string): Promise<string
 const MAX_UNDOS = 1000
 const DAY_MS = 86_400_000
 
-const oldestKept = (now: Date) => new Date(now.getTime() - UNDO_DAYS * DAY_MS)
+/** What is older can no longer be undone. */
+export const undoableSince = (now: Date) => new Date(now.getTime() - UNDO_DAYS * DAY_MS)
 
-export const isKept = (at: string, now: Date) => Date.parse(at) >= oldestKept(now).getTime()
+export const isKept = (at: string, now: Date) => Date.parse(at) >= undoableSince(now).getTime()
 
 /**
  * Which entries of the audit trail are changes of stock or of recorded sales that can still be undone, and which of
@@ -38,7 +39,7 @@ export async function findUndoableBatches(
   ids: readonly string[],
   now: Date,
 ): Promise<Map<string, boolean>> {
-  const since = toTime(oldestKept(now))
+  const since = toTime(undoableSince(now))
   const kept: string[] = []
   for (const part of inParts(ids))
     for (const table of ['plateChanges', 'saleChanges'] as const) {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Confidence, Estimate, Evidence, Refusal, WordReading } from '#packages/estimate/estimate.ts'
 import type { LearningEstimator } from '#packages/estimate/estimator.ts'
 import type { BackendClient } from '#shared/data/client.ts'
+import { compactOf } from '#shared/registration/look-alikes.ts'
 import type { Log } from '../log.ts'
 import type { AccuracyAnswer, AccuracyService, Measures } from './accuracy-report.ts'
 import { type RecentSale, readRecentSales } from './recent-sales.ts'
@@ -124,8 +125,6 @@ export function createEstimateService({
     revision: () => revision,
   }
 }
-
-const compactOf = (registration: string) => registration.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
 const keyOf = ({ registration, month, hammerGbp }: RecentSale) => `${registration} ${month} ${hammerGbp}`
 

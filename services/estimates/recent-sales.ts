@@ -1,5 +1,6 @@
 import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
+import { compactOf } from '#shared/registration/look-alikes.ts'
 
 export interface RecentSale {
   /** A-Z and 0-9 without spaces. */
@@ -41,9 +42,7 @@ export async function readRecentSales(client: BackendClient, trainedToMonth: num
     if (data.length === 0) break
     for (const row of data)
       sales.push({
-        registration: String(row.plate_number)
-          .toUpperCase()
-          .replace(/[^A-Z0-9]/g, ''),
+        registration: compactOf(row.plate_number),
         month: row.sale_year * 12 + row.sale_month - 1,
         hammerGbp: row.hammer_price,
       })

@@ -1,6 +1,6 @@
 /** Uploaded lists between preview and import, in the table `imports`. */
 import type { Database, Reader, Row, Transaction } from '#data/tables.ts'
-import { type Time, toTime } from '#data/times.ts'
+import { type Time, timeFrom } from '#data/times.ts'
 import type { DateAnswers } from '#shared/cells/headings.ts'
 import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -145,7 +145,7 @@ async function updateOpen(
   await transaction.updateTable('imports').set(row).where('id', '=', id).where('state', '=', 'open').execute()
 }
 
-const oldestKept = (now: Date): Time => toTime(new Date(now.getTime() - RETENTION_MS))
+const oldestKept = (now: Date): Time => timeFrom(now, -RETENTION_MS)
 
 export const removeOldImports = (database: Database, now: Date): Promise<void> =>
   action(database, 'remove old lists', (transaction) => deleteOldImports(transaction, now))

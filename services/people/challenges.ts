@@ -3,7 +3,7 @@
  * is used once.
  */
 import type { Database, Reader, Row, Transaction } from '#data/tables.ts'
-import { toTime } from '#data/times.ts'
+import { timeFrom, toTime } from '#data/times.ts'
 import { action } from '../action.ts'
 
 export type Challenge = Pick<Row<'challenges'>, 'kind' | 'value' | 'subject' | 'personId'>
@@ -22,7 +22,7 @@ export async function storeChallenge(database: Database, challenge: Challenge, n
         .where('kind', '=', kind)
         .where('subject', '=', subject)
         .execute()
-    const expiresAt = toTime(new Date(now.getTime() + LIFETIME_MS[kind]))
+    const expiresAt = timeFrom(now, LIFETIME_MS[kind])
     await transaction
       .insertInto('challenges')
       .values({ ...challenge, expiresAt })

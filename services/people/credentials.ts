@@ -51,9 +51,11 @@ export async function readCredentials(reader: Reader, personId: string): Promise
   }
 }
 
+const isFresh = ({ session, stage }: SignedIn, now: Date) =>
+  stage === 'full' && hasFreshSecondFactor(session, now)
+
 /** A person who signs in for the first time has no second factor yet. */
-const mayChange = ({ session, stage }: SignedIn, now: Date) =>
-  stage === 'enrol' || (stage === 'full' && hasFreshSecondFactor(session, now))
+const mayChange = (current: SignedIn, now: Date) => current.stage === 'enrol' || isFresh(current, now)
 
 /**
  * Starts the set-up of an authenticator app: `uri` for the QR code, `secret` in groups for typing. It takes effect once
@@ -108,7 +110,7 @@ export async function renewRecoveryCodes(
   current: SignedIn,
 ): Promise<{ ok: true; recoveryCodes: string[] } | Refusal> {
   const { database, now } = context
-  if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
+  if (!isFresh(current, now)) return NEEDS_SECOND_FACTOR
   return action(database, 'renew recovery codes', async (transaction) => {
     const person = await readPersonToChange(transaction, current.person.id)
     // Recovery codes replace the second factor, so they are useless without a password.
@@ -122,7 +124,7 @@ export async function renewRecoveryCodes(
 /** Refused if the person could no longer sign in. Ends other sessions. */
 export async function removeTotp(context: SignInContext, current: SignedIn): Promise<SignInResult> {
   const { database, now } = context
-  if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
+  if (!isFresh(current, now)) return NEEDS_SECOND_FACTOR
   return action(database, 'remove an app', async (transaction) => {
     await readPersonToChange(transaction, current.person.id)
     if ((await passkeysOf(transaction, current.person.id)).length === 0)
@@ -142,7 +144,7 @@ export async function changePassword(
   given: { current?: string; password: string },
 ): Promise<SignInResult> {
   const { database, now } = context
-  if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
+  if (!isFresh(current, now)) return NEEDS_SECOND_FACTOR
   const person = await readPerson(database, current.person.id)
   if (!person) return EXPIRED
   const fault = passwordFault(given.password, person.email)
@@ -231,7 +233,7 @@ export async function renamePasskey(
   current: SignedIn,
   given: { id: string; label: string },
 ): Promise<Done> {
-  if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
+  if (!isFresh(current, now)) return NEEDS_SECOND_FACTOR
   const label = cleanLine(given.label)
   const fault = nameFault(label)
   if (fault) return invalid('label', fault)
@@ -254,7 +256,7 @@ export async function removePasskey(
   id: string,
 ): Promise<SignInResult> {
   const { database, now } = context
-  if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
+  if (!isFresh(current, now)) return NEEDS_SECOND_FACTOR
   return action(database, 'remove a passkey', async (transaction) => {
     const person = await readPersonToChange(transaction, current.person.id)
     const passkeys = await passkeysOf(transaction, current.person.id)

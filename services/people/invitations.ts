@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import type { Database, Reader, Row, Transaction } from '#data/tables.ts'
-import { toTime } from '#data/times.ts'
+import { timeFrom, toTime } from '#data/times.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { emailFault } from '#shared/text/email-address.ts'
 import { action } from '../action.ts'
@@ -62,7 +62,7 @@ export async function firstPersonLink(
 ): Promise<string | null> {
   if (await hasPeople(database)) return null
   const createdBy = `the server ${server.name}`.slice(0, 200)
-  const startedBefore = toTime(new Date(server.now.getTime() - STARTING_TOGETHER_MS))
+  const startedBefore = timeFrom(server.now, -STARTING_TOGETHER_MS)
   return action(database, 'create the first link', async (transaction) => {
     await transaction
       .deleteFrom('invitations')
@@ -146,7 +146,7 @@ async function insertInvitation(
   now: Date,
 ): Promise<InvitationLink> {
   const token = newToken()
-  const expiresAt = toTime(new Date(now.getTime() + LIFETIME_MS[kind]))
+  const expiresAt = timeFrom(now, LIFETIME_MS[kind])
   const row = {
     tokenHash: hashToken(token),
     kind,
@@ -391,6 +391,6 @@ async function insertPerson(
 
 /** Expired invitations are kept for a month, so that people can find out what happened to one. */
 export async function removeExpiredInvitations(transaction: Transaction, now: Date): Promise<void> {
-  const before = toTime(new Date(now.getTime() - 30 * 24 * HOUR_MS))
+  const before = timeFrom(now, -30 * 24 * HOUR_MS)
   await transaction.deleteFrom('invitations').where('expiresAt', '<', before).execute()
 }

@@ -1,6 +1,6 @@
 /** Sessions: a random token in the browser, its hash in the database. */
 import type { Database, Reader, Row, Transaction } from '#data/tables.ts'
-import { type Time, toTime } from '#data/times.ts'
+import { type Time, timeFrom, toTime } from '#data/times.ts'
 import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
 import { noteChange } from '../audit/audit-log.ts'
@@ -83,7 +83,7 @@ export async function startFullSession(
   return insertSession(transaction, context, person, {
     stage: 'full',
     secondFactorAt: replaced.secondFactorAt ?? toTime(now),
-    expiresAt: replaced.expiresAt ?? toTime(new Date(now.getTime() + MAX_AGE_MS)),
+    expiresAt: replaced.expiresAt ?? timeFrom(now, MAX_AGE_MS),
   })
 }
 
@@ -95,7 +95,7 @@ export async function startPendingSession(
 ): Promise<NewSession> {
   const stage = await stageWithout(transaction, person)
   const ms = stage === 'enrol' ? ENROL_MS : SECOND_FACTOR_MS
-  const expiresAt = toTime(new Date(context.now.getTime() + ms))
+  const expiresAt = timeFrom(context.now, ms)
   return insertSession(transaction, context, person, { stage, secondFactorAt: null, expiresAt })
 }
 
@@ -228,7 +228,7 @@ export function hasFreshSecondFactor({ secondFactorAt }: Session, now: Date): bo
 
 /** Removes rows that are no longer valid. */
 export async function removeExpiredSessions(transaction: Transaction, now: Date): Promise<void> {
-  const idleSince = toTime(new Date(now.getTime() - IDLE_MS))
+  const idleSince = timeFrom(now, -IDLE_MS)
   await transaction
     .deleteFrom('sessions')
     .where((is) => is.or([is('expiresAt', '<', toTime(now)), is('seenAt', '<', idleSince)]))

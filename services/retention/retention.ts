@@ -3,7 +3,7 @@ import { UNMET_SEARCH_MONTHS } from '#shared/list/unmet-search.ts'
 import { PAGE_VIEW_MONTHS } from '#shared/text/page-views.ts'
 import { action } from '../action.ts'
 import { removeKeptChangesBefore } from '../changes/kept-changes.ts'
-import { UNDO_DAYS } from '../changes/undoable-batches.ts'
+import { undoableSince } from '../changes/undoable-batches.ts'
 import { removeSentDigestsBefore } from '../enquiries/digest-store.ts'
 import { countExpiredBefore, lastEnquiryChange, removeExpiredBefore } from '../enquiries/enquiry-store.ts'
 import { removeOldImports } from '../import/import-store.ts'
@@ -91,7 +91,7 @@ export async function applyRetention(
 /** What can no longer be undone. */
 export const removeKeptChanges = (database: Database, now: Date): Promise<void> =>
   action(database, 'remove kept changes', async (transaction) => {
-    const limit = new Date(now.getTime() - UNDO_DAYS * 86_400_000)
+    const limit = undoableSince(now)
     await removeKeptChangesBefore(transaction, limit)
     await removeArchivedSalesBefore(transaction, limit)
   })
