@@ -195,14 +195,17 @@ export const isBooleanColumn = (name: string): boolean => /^(?:is_\w+|ownership)
 
 class Session {
   readonly database: DatabaseSync
-  readonly #prepared = new LRUCache<string, Prepared>({ max: MAX_STATEMENTS })
+  readonly #prepared = new LRUCache<string, Prepared>({
+    max: MAX_STATEMENTS,
+    memoMethod: (sql) => this.#prepare(sql),
+  })
 
   constructor(database: DatabaseSync) {
     this.database = database
   }
 
   run<Row>(sql: string, parameters: SQLInputValue[]): QueryResult<Row> {
-    const { statement, booleans } = this.#prepare(sql)
+    const { statement, booleans } = this.#prepared.memo(sql)
     if (statement.columns().length === 0)
       return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) }
     const rows = statement.all(...parameters)
@@ -213,15 +216,11 @@ class Session {
 
   /** A column of a view has the origin of the table's. */
   #prepare(sql: string): Prepared {
-    const found = this.#prepared.get(sql)
-    if (found) return found
     const statement = this.database.prepare(sql)
     const booleans = statement
       .columns()
       .filter(({ column }) => column !== null && isBooleanColumn(column))
       .map(({ name }) => name)
-    const made = { statement, booleans }
-    this.#prepared.set(sql, made)
-    return made
+    return { statement, booleans }
   }
 }

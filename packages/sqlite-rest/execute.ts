@@ -1,7 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
 import type { ReadPlan } from './plan.ts'
 import { countQuery, pageQuery, type Query } from './query.ts'
-import { StatementCache } from './statement-cache.ts'
 
 export type ReadBody = string | Uint8Array<ArrayBuffer>
 
@@ -26,13 +26,16 @@ export const prepareRead = (plan: ReadPlan): ReadQueries => ({
   limit: plan.limit,
 })
 
+/** Clients choose the statements, so their number is bounded. */
+const MAX_STATEMENTS = 200
+
 export class Executor {
   private readonly database: DatabaseSync
-  private readonly statements: StatementCache
+  private readonly statements: LRUCache<string, StatementSync>
 
   constructor(database: DatabaseSync) {
     this.database = database
-    this.statements = new StatementCache(database)
+    this.statements = new LRUCache({ max: MAX_STATEMENTS, memoMethod: (text) => database.prepare(text) })
   }
 
   read({ page, count, offset, limit }: ReadQueries): ReadResult {
@@ -63,6 +66,6 @@ export class Executor {
   }
 
   private get({ text, values }: Query): Record<string, unknown> {
-    return this.statements.prepare(text).get(...values) as Record<string, unknown>
+    return this.statements.memo(text).get(...values) as Record<string, unknown>
   }
 }

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import { TokenReader } from './auth.ts'
 import { type DatabaseSql, openDatabase, truncateLog } from './database.ts'
 import { Executor, prepareRead, type ReadQueries } from './execute.ts'
-import { formatTimestamp } from './format-timestamp.ts'
 import { openKeys } from './keys-file.ts'
 import { createRestServer } from './rest-handler.ts'
 import type { RestServer } from './rest-server.ts'
@@ -89,7 +88,7 @@ export function openBackend({
       salesVersion: () => Number(salesVersion.get()?.version),
       truncateLog: () => truncateLog(database.writer),
       removeAuditBefore(moment) {
-        database.writer.prepare('DELETE FROM audit WHERE at < ?').run(formatTimestamp(moment))
+        database.writer.prepare('DELETE FROM audit WHERE at < ?').run(storedTime(moment))
       },
       close() {
         isClosed = true
@@ -102,3 +101,10 @@ export function openBackend({
     throw error
   }
 }
+
+/** The format of the tables: ISO 8601 in UTC, without trailing zeros. */
+const storedTime = (at: Date) =>
+  `${at
+    .toISOString()
+    .slice(0, -1)
+    .replace(/\.?0+$/, '')}+00:00`
