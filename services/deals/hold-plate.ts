@@ -4,6 +4,7 @@ import { longDay } from '#shared/text/format.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
 import { addDays } from '../london-time.ts'
 import { changedValues } from '../stock/plate-form.ts'
+import { STATUS_ACTIONS } from '../stock/set-status.ts'
 import { changeStatusOf, hasPrice, type StatusTarget } from '../stock/status-change.ts'
 import type { PlateValues, StockPlate } from '../stock/stock-types.ts'
 import { changeStock } from '../stock/write-stock.ts'
@@ -67,15 +68,19 @@ export async function touchPlate(
   await transaction.updateTable('plates').set({ plateNumber: registration }).where('id', '=', id).execute()
 }
 
-const ACTIONS = { reserved: 'reserve', draft: 'draft', for_sale: 'for-sale', withdrawn: 'withdraw' } as const
-
 export const setPlateStatus = (
   step: Holding,
   plate: StockPlate,
   target: StatusTarget,
   said: string,
 ): Promise<void> =>
-  changePlate(step, plate, ACTIONS[target.status], said, changedValues(plate, changeStatusOf(plate, target)))
+  changePlate(
+    step,
+    plate,
+    STATUS_ACTIONS[target.status],
+    said,
+    changedValues(plate, changeStatusOf(plate, target)),
+  )
 
 export async function changePlate(
   { transaction, actor }: Holding,

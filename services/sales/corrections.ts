@@ -12,8 +12,6 @@ import { type RecordedSaleChange, specOf } from './sale-types.ts'
 export const MAX_REASON_LENGTH = 1000
 const MAX_CHANGE_LENGTH = 2000
 
-export type CorrectionKind = 'edited' | 'removed' | 'restored'
-
 /** 'Hammer price £4,520 → £4,250; month January → February' */
 export const editSentence = (table: TableSpec, sale: Row, changes: Row): string =>
   escapeLine(describeSaleChanges(table, sale, changes), MAX_CHANGE_LENGTH)

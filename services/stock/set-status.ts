@@ -12,7 +12,12 @@ import { changedValues, isEmptyChange } from './plate-form.ts'
 import { changeStatusOf, describeTarget, hasPrice, type StatusTarget } from './status-change.ts'
 
 /** The actions of the audit trail. */
-const ACTIONS = { draft: 'draft', for_sale: 'for-sale', reserved: 'reserve', withdrawn: 'withdraw' } as const
+export const STATUS_ACTIONS = {
+  draft: 'draft',
+  for_sale: 'for-sale',
+  reserved: 'reserve',
+  withdrawn: 'withdraw',
+} as const
 
 /**
  * Makes plates drafts, puts them on sale, reserves or withdraws them, all or none. Plates that already have the status
@@ -39,7 +44,7 @@ export async function setStatus(
   const registrations = changed.map(({ plate }) => plate.registration)
   return writeChange(database, {
     actor,
-    action: ACTIONS[target.status],
+    action: STATUS_ACTIONS[target.status],
     change: `${namePlates(registrations)} ${isOrAre(registrations)} ${describeTarget(target)}`,
     changes: changed.map(({ plate, change }) => ({ id: plate.id, seenAt: plate.updatedAt, ...change })),
   })

@@ -5,10 +5,10 @@ import { readPages } from '#data/read-pages.ts'
 import { inParts } from '#data/stored-rows.ts'
 import type { Reader, Row, Tables } from '#data/tables.ts'
 import { compactOf } from '#shared/registration/look-alikes.ts'
-import { historyOf } from '../changes/kept-changes.ts'
+import { historyOf, toKeptChange } from '../changes/kept-changes.ts'
 import { PLATE_STATUSES, type PlateStatus } from './plate-status.ts'
-import { stockPlateOf, toPlateChange } from './stock-rows.ts'
-import type { StockPage, StockPlate, StockQuery } from './stock-types.ts'
+import { fromColumns } from './stock-columns.ts'
+import type { PlateChange, StockPage, StockPlate, StockQuery } from './stock-types.ts'
 
 const DEFAULT_LIMIT = 100
 const MAX_LIMIT = 1000
@@ -21,6 +21,11 @@ const ORDER_COLUMNS = {
 } as const satisfies Record<NonNullable<StockQuery['order']>, keyof Row<'stock'>>
 
 type Plates = SelectQueryBuilder<Tables, 'stock', object>
+
+function stockPlateOf(row: Row<'stock'>): StockPlate {
+  const { plateNumber, price, cost, soldPrice, plateCompact: _, ...others } = row
+  return { ...others, registration: plateNumber, priceGbp: price, costGbp: cost, soldPriceGbp: soldPrice }
+}
 
 /** The plates of a page are read by their ids, since sorting whole plates takes ten times as long. */
 export async function listStock(reader: Reader, query: StockQuery = {}): Promise<StockPage> {
@@ -90,4 +95,14 @@ export async function readStockPlates(reader: Reader, ids: readonly string[]): P
   return plates
 }
 
-export const plateHistory = historyOf('plateChanges', 'plateId', toPlateChange)
+export const plateHistory = historyOf(
+  'plateChanges',
+  'plateId',
+  (row): PlateChange => ({
+    ...toKeptChange(row, ({ plate, details }) => ({
+      plate: fromColumns(plate),
+      details: fromColumns(details),
+    })),
+    plateId: row.plateId,
+  }),
+)
