@@ -1,18 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { action } from '#services/action.ts'
 import type { Actor } from '#services/audit/actor.ts'
-import { removeKeptChangesBefore } from '#services/changes/kept-changes.ts'
 import { ChangeConflict } from '#services/changes/write-changes.ts'
-import type { SaleChange, SalesCall } from '#services/sales/sale-types.ts'
+import type { SaleChange } from '#services/sales/sale-types.ts'
 import { findSaleById, saleHistory } from '#services/sales/stored-sales.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
 import { changeRecordedSales } from '#test/change-rows.ts'
 import { editRows, findRows, type TableName } from '../rows.ts'
 import { id } from './fixture.ts'
 import { openContract } from './open-contract.ts'
-
-/** One response holds a thousand rows. */
-const MANY = 1_200
 
 const contract = openContract()
 const database = () => contract().database
@@ -32,12 +27,6 @@ const find = async (number: number, explorer: 'uk' | 'jersey' = 'uk'): Promise<R
   if (!sale) throw new Error(`There is no sale ${number}`)
   return sale
 }
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error) => (error as { code: string }).code,
-  )
 
 const rowsOf = <Name extends TableName>(table: Name) => findRows(database(), table, '*')
 
@@ -189,65 +178,10 @@ describe('a change of sales', () => {
     expect([await rowsOf('sales'), await logged(), await rowsOf('audit')]).toEqual(known)
   })
 
-  it('a change of a sale by two people at once is refused to one of them', async () => {
-    const { updated_at } = await find(1)
-    const both = ['one', 'other'].map((note) =>
-      change({ id: id(1), seenAt: String(updated_at), sale: { note } }),
-    )
-    const outcomes = await Promise.allSettled(both)
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  })
-
   it('a change of sales makes each change later than the last one, whatever the clock says', async () => {
     const future = '2999-01-01T00:00:00+00:00'
     await editRows(database(), 'sales', { id: id(1) }, { updated_at: future })
     await change({ id: id(1), sale: { note: 'x' } })
     expect((await find(1)).updated_at).toBe('2999-01-01T00:00:00.001+00:00')
-  })
-
-  it('a change of sales with a batch that was used before is refused, so that a form sent twice is applied once', async () => {
-    const batch = crypto.randomUUID()
-    const add = (plate_number: string): SalesCall => ({
-      ...call,
-      batch,
-      changes: [{ id: null, sale: { ...newSale, plate_number } }],
-    })
-    expect(await changeRecordedSales(database(), add('NEW 1'))).toEqual({ batch, changed: 1 })
-    expect(await codeOf(changeRecordedSales(database(), add('NEW 2')))).toBe('23505')
-    expect((await rowsOf('sales')).filter(({ plate_number }) => plate_number === 'NEW 2')).toEqual([])
-  })
-
-  it('a change of sales takes more sales in one call than one response may hold, added and changed', async () => {
-    const numbers = Array.from({ length: MANY }, (_, index) => index)
-    const { batch, changed } = await change(
-      ...numbers.map((number) => ({
-        id: null,
-        sale: {
-          ...newSale,
-          plate_number: `Z ${number}`,
-          where_sold: 'DVLA Auction',
-          sale_month: 3,
-          hammer_price: 100 + number,
-          note: 'A note of some length, as a dealer would write it.',
-        },
-      })),
-    )
-    expect(changed).toBe(MANY)
-    const added = await saleHistory.batch(database(), batch)
-    expect(added).toHaveLength(MANY)
-    const edited = await change(
-      ...added.map(({ saleId, at, after }, index) => ({
-        id: saleId,
-        seenAt: at,
-        sale: { hammer_price: Number(after?.hammer_price) + 1 },
-        correction: index < 100 ? 'Hammer price a pound more' : null,
-      })),
-    )
-    expect(edited.changed).toBe(MANY)
-    expect(await logged()).toHaveLength(100)
-    await action(database(), 'remove kept changes', (transaction) =>
-      removeKeptChangesBefore(transaction, new Date(Date.now() + 60_000)),
-    )
-    expect(await rowsOf('sale_changes')).toEqual([])
   })
 })

@@ -19,4 +19,5 @@ test('a picture is added without script, shown with its size and use, and remove
   const removed = await page.press('Remove this picture')
   expect(removed.text).toContain('The picture has been removed.')
   expect(removed.root.querySelectorAll('.picture-item')).toHaveLength(0)
+  expect((await DeskPage.open(owner, page.path)).status).toBe(404)
 })

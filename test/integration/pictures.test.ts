@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { jpeg, png } from '../make-pictures.ts'
-import { textOf } from '../open-test-site.ts'
 import { ORIGIN, openDesk } from './open-desk.ts'
 
 type Desk = Awaited<ReturnType<typeof openDesk>>
@@ -37,27 +36,6 @@ test('a picture is cached by browsers permanently, and revalidated by its ETag',
     first.headers.get('Content-Length'),
     '',
   ])
-})
-
-test('a picture is added by the form of the page without script, shown, and removed', async () => {
-  const desk = await openDesk()
-  const { csrf, html } = await desk.staff.open('/desk/pictures')
-  expect(html).not.toContain('picture-item')
-  const body = new FormData()
-  body.set('csrf', csrf)
-  body.set('file', new File([new Uint8Array(await png())], 'our yard.png'))
-  const added = await desk.staff.send('/desk/pictures', { method: 'POST', body, headers: { Origin: ORIGIN } })
-  const to = added.headers.get('Location') ?? ''
-  expect([added.status, to]).toEqual([302, expect.stringMatching(/^\/desk\/pictures\?added=[0-9a-f-]{36}$/)])
-  const shown = await desk.staff.open(to)
-  expect(shown.html).toContain('picture-item')
-  expect(shown.html).toContain('our yard.png')
-  expect(shown.html).toContain('In no article')
-  const page = `/desk/pictures/${to.slice(-36)}`
-  expect(textOf((await desk.staff.open(page)).html)).toMatch(/600 × 400, \d+ kB/)
-  const removed = await desk.staff.submit(page, {})
-  expect(removed.headers.get('Location')).toBe('/desk/pictures?removed')
-  expect((await desk.staff.open(page)).status).toBe(404)
 })
 
 test('the list of pictures for the editor has the latest first', async () => {

@@ -59,14 +59,6 @@ it('a registration that a spreadsheet has made a date is refused, and one with i
   ])
 })
 
-it('a row without a registration is refused', async () => {
-  const csv = [HEADINGS, sale('', '2025-04'), sale('BU61 ABC', '2025-04')].join('\n')
-  expect((await read(csv)).rows).toEqual([
-    expect.objectContaining({ kind: 'refused', line: 2 }),
-    expect.objectContaining({ plate_number: 'BU61 ABC' }),
-  ])
-})
-
 it('a total that does not fit its hammer price is noted with its line', async () => {
   const csv = [
     HEADINGS,
