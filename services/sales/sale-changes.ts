@@ -62,17 +62,23 @@ function derived(table: TableSpec, existing: Row, wanted: Row): Row {
     follows.price_basis = basisAfter(existing, changed, row)
   if ((wanted.total_price ?? null) === null && TOTAL_DEPENDS_ON.some((column) => column in changed))
     follows.total_price = derivedTotal(table, existing, { ...row, ...follows })
-  const isWorkedBack = existing.price_basis === 'total' && typeof existing.hammer_price === 'number'
-  if (isWorkedBack && 'total_price' in changed && !('hammer_price' in wanted))
+  if (isWorkedBack(existing) && 'total_price' in changed && !('hammer_price' in wanted))
     refuseField('hammer_price', 'It was worked back from the total: enter the new one, or clear the field.')
   return follows
 }
 
+/** Whether the hammer price was worked back from the total that was reported. */
+export const isWorkedBack = ({ price_basis, hammer_price }: Row): boolean =>
+  price_basis === 'total' && typeof hammer_price === 'number'
+
 function basisOfOnePrice(existing: Row, wanted: Row): Row {
   if ('price_basis' in wanted || !('total_price' in wanted)) return {}
-  if (wanted.total_price === null) return { price_basis: null }
-  return { price_basis: existing.price_basis ?? (typeof existing.total_price === 'number' ? null : 'total') }
+  return { price_basis: wanted.total_price === null ? null : basisOfTotal(existing) }
 }
+
+/** The basis of a given total where a sale has one price. */
+export const basisOfTotal = ({ price_basis, total_price }: Row): Value =>
+  price_basis ?? (typeof total_price === 'number' ? null : 'total')
 
 /**
  * A given price was reported, and so was a recorded one if the basis says so; 'unclear' stays while there is a price.
@@ -128,7 +134,7 @@ export function describeSaleChanges(table: TableSpec, existing: Row, changes: Ro
 export const labelOf = (table: TableSpec, column: string) =>
   column === 'total_price' && !hasHammerPrice(table) ? 'price' : (salesColumn(column)?.label ?? column)
 
-const hasHammerPrice = ({ columns }: TableSpec) => columns.includes('hammer_price')
+export const hasHammerPrice = ({ columns }: TableSpec) => columns.includes('hammer_price')
 
 /** '£4,520', 'January', '“sold in the tent”', or 'none' */
 export function showSaleValue(column: string, value: Value | undefined): string {

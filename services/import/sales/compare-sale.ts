@@ -8,7 +8,15 @@ import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
 import { InvalidInput } from '../../changes/refusal.ts'
 import { changeOf, differences } from '../../sales/compare.ts'
 import { describeSale } from '../../sales/describe-sale.ts'
-import { basisAfter, checkPrices, describeSaleChanges, PRICES } from '../../sales/sale-changes.ts'
+import {
+  basisAfter,
+  basisOfTotal,
+  checkPrices,
+  describeSaleChanges,
+  hasHammerPrice,
+  isWorkedBack,
+  PRICES,
+} from '../../sales/sale-changes.ts'
 import type { SaleOutcome } from './outcome.ts'
 
 const PRICE_COLUMNS: readonly string[] = [...PRICES, 'price_basis']
@@ -72,18 +80,17 @@ function listedPrices(table: TableSpec, staged: ParsedRow, existing: Row): Row {
     const columns = PRICE_COLUMNS.filter((column) => table.columns.includes(column))
     return Object.fromEntries(columns.map((column) => [column, { ...fill, ...given }[column] ?? null]))
   }
-  const isWorkedBack = existing.price_basis === 'total' && typeof existing.hammer_price === 'number'
-  if (isWorkedBack && 'total_price' in changed && !('hammer_price' in listed)) listed.hammer_price = null
+  if (isWorkedBack(existing) && 'total_price' in changed && !('hammer_price' in listed))
+    listed.hammer_price = null
   if (basis !== null) listed.price_basis = basis
   else if (Object.keys(changed).length > 0) listed.price_basis = nextBasis(table, existing, listed)
   return { ...listed, ...computedTotal(table, existing, listed) }
 }
 
-function nextBasis(table: TableSpec, existing: Row, listed: Row) {
-  if (table.columns.includes('hammer_price'))
-    return basisAfter(existing, differences(existing, listed), { ...existing, ...listed })
-  return existing.price_basis ?? (typeof existing.total_price === 'number' ? null : 'total')
-}
+const nextBasis = (table: TableSpec, existing: Row, listed: Row) =>
+  hasHammerPrice(table)
+    ? basisAfter(existing, differences(existing, listed), { ...existing, ...listed })
+    : basisOfTotal(existing)
 
 /** Recomputes a computed total, and adds a missing one, if the list has the hammer price. */
 function computedTotal(table: TableSpec, existing: Row, listed: Row): Row {
