@@ -27,17 +27,20 @@ export interface SalesForm {
   matcher(list: WholeList, noted: readonly Row[]): SaleMatcher<ParsedRow>
 }
 
-export const listForm = (explorer: ExplorerName, table = specOf(explorer)): SalesForm => ({
-  kind: explorer,
-  table,
-  headings: table,
-  name: '',
-  isWhole: false,
-  reader: ({ headings, columns }, options) =>
-    rowReader(table, { ...options, columns, isVaguePrice: headings.isVaguePrice(columns) }),
-  notePrefix: null,
-  matcher: (list) => saleMatcher(table, list),
-})
+export function listForm(explorer: ExplorerName): SalesForm {
+  const table = specOf(explorer)
+  return {
+    kind: explorer,
+    table,
+    headings: table,
+    name: '',
+    isWhole: false,
+    reader: ({ headings, columns }, options) =>
+      rowReader(table, { ...options, columns, isVaguePrice: headings.isVaguePrice(columns) }),
+    notePrefix: null,
+    matcher: (list) => saleMatcher(table, list),
+  }
+}
 
 /** The results of a DVLA auction. Every sold lot is recorded. */
 export const auctionForm = (auction: Auction): SalesForm => ({
