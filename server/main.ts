@@ -60,10 +60,10 @@ function describeListenError(error: NodeJS.ErrnoException, port: number, host: s
   return error
 }
 
-async function stop(stopServing: ReturnType<typeof createGracefulShutdown>, site: Site) {
+async function stop(stopServing: (graceMs: number) => Promise<void>, site: Site) {
   const longestWait = sleep(SHUTDOWN_GRACE_MS)
   const deliveries = site.stopOutbox()
-  await stopServing({ graceMs: SHUTDOWN_GRACE_MS })
+  await stopServing(SHUTDOWN_GRACE_MS)
   await Promise.race([deliveries, longestWait])
   await Promise.race([site.close(), longestWait])
   flushLog()

@@ -3,13 +3,8 @@ import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 
-interface StopOptions {
-  graceMs?: number
-}
-
 /** An idle connection stays open this long: its next request may be on the way. */
 const LINGER_MS = 1_000
-const GRACE_MS = 10_000
 const SWEEP_MS = 50
 const MAX_DRAIN_MS = 1_000
 const QUIET_TURNS = 5
@@ -20,8 +15,8 @@ interface Connection {
   bytesRead: number
 }
 
-/** Call it before `listen`. @returns stops the server; resolves when all connections are closed */
-export function createGracefulShutdown(server: Server): (options?: StopOptions) => Promise<void> {
+/** Call it before `listen`. @returns stops the server; resolves when all connections are closed, by force after so long */
+export function createGracefulShutdown(server: Server): (graceMs: number) => Promise<void> {
   const connections = new Map<Socket, Connection>()
   let isStopping = false
   server.on('connection', (socket) => {
@@ -38,7 +33,7 @@ export function createGracefulShutdown(server: Server): (options?: StopOptions) 
     })
   })
 
-  return async ({ graceMs = GRACE_MS } = {}) => {
+  return async (graceMs) => {
     await drainAcceptQueue(server)
     isStopping = true
     for (const { pendingResponses } of connections.values()) pendingResponses.forEach(closeAfterResponse)
