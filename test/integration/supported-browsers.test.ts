@@ -11,6 +11,7 @@ const ECMASCRIPT = 2022
 const WITH_FALLBACK: Record<string, string> = {
   devicePixelRatio: 'React asks whether it is a number',
   navigation: 'React Router asks whether there is one',
+  requestIdleCallback: 'asked for: `requestIdleCallback` in `window`; a timer waits otherwise',
   '.createPolicy()': 'asked for: `trustedTypes?.createPolicy`',
   '.startViewTransition()': 'no page asks React Router for a transition',
   '.skipTransition()': 'React Router has a transition only where there are some',
