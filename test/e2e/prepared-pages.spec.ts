@@ -14,6 +14,7 @@ function requestsOf(page: Page) {
 
 /** Until nothing more comes by itself. */
 async function untilQuiet(asked: readonly string[]) {
+  await expect.poll(() => asked).toContainEqual(expect.stringContaining('/assets/likely-pages'))
   let before = -1
   await expect
     .poll(
