@@ -23,7 +23,6 @@ import { SessionWatch } from './access/session-watch.tsx'
 import { deskContext } from './context.ts'
 import stylesheet from './desk.css?url'
 import { SignInLayout } from './features/sign-in/sign-in-layout.tsx'
-import { keepUnanswered } from './ui/unanswered-form.ts'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: newsreader, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -32,7 +31,6 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export const middleware: Route.MiddlewareFunction[] = [guard]
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepUnanswered]
 
 export function loader({ context }: Route.LoaderArgs) {
   const { person, session, csrfToken, requestId, site } = context.get(deskContext)

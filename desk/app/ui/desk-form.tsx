@@ -3,8 +3,7 @@ import { Form, type useFetcher, useNavigation, useRouteLoaderData } from 'react-
 import { GIVEN_BACK } from '../access/typed-fields.ts'
 import type { loader } from '../root.tsx'
 import { FormProblem } from './field.tsx'
-import { type Answer, AnswerContext, OFFLINE, UNANSWERED, useFirstFault } from './form-answer.ts'
-import { noteSent } from './unanswered-form.ts'
+import { type Answer, AnswerContext, OFFLINE, useFirstFault } from './form-answer.ts'
 
 type DeskFormProps = Omit<ComponentProps<typeof Form>, 'method'> & {
   fetcher?: ReturnType<typeof useFetcher>
@@ -43,8 +42,6 @@ export function DeskForm({
         const { onLine } = navigator
         setNotSent(onLine ? null : OFFLINE)
         if (!onLine) return event.preventDefault()
-        const path = new URL(event.currentTarget.action).pathname
-        noteSent({ path, sayUnanswered: () => setNotSent(UNANSWERED) })
         onSubmit?.(event)
       }}
     >

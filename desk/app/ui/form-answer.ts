@@ -19,13 +19,6 @@ export interface Answer {
 export const OFFLINE =
   'You are offline, so nothing was sent. What you typed is still here: send it again once you are back.'
 
-/** Sent again, a change that was made after all is not made twice. */
-export const UNANSWERED =
-  'The connection was lost before the desk answered. What you typed is still here: send it again once you are back.'
-
-/** Of a form that the browser got no answer to. */
-export const UNANSWERED_STATUS = 504
-
 /** For the fields of a form, which show by their name what was typed and what is wrong with it. */
 export const AnswerContext = createContext<Answer | undefined>(undefined)
 
@@ -58,5 +51,4 @@ export function useFirstFault(answer: unknown, field?: RefObject<HTMLInputElemen
 export const revalidateRefused = ({
   actionStatus = 0,
   defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) =>
-  (actionStatus >= 400 && actionStatus !== UNANSWERED_STATUS) || defaultShouldRevalidate
+}: ShouldRevalidateFunctionArgs) => actionStatus >= 400 || defaultShouldRevalidate
