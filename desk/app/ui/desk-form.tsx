@@ -30,7 +30,7 @@ export function DeskForm({
 }: DeskFormProps) {
   const ownField = useRef<HTMLInputElement>(null)
   useFirstFault(answer, ownField)
-  const [notSent, setNotSent] = useState<string | null>(null)
+  const [isOffline, setOffline] = useState(false)
   const Component = fetcher?.Form ?? Form
   const csrfToken = useRouteLoaderData<typeof loader>('root')?.csrfToken ?? ''
   return (
@@ -40,9 +40,9 @@ export function DeskForm({
       onSubmit={(event) => {
         // Otherwise the browser's own error page replaces this one, and what was typed is lost.
         const { onLine } = navigator
-        setNotSent(onLine ? null : OFFLINE)
-        if (!onLine) return event.preventDefault()
-        onSubmit?.(event)
+        setOffline(!onLine)
+        if (onLine) onSubmit?.(event)
+        else event.preventDefault()
       }}
     >
       <input ref={ownField} type="hidden" name="csrf" value={csrfToken} />
@@ -50,7 +50,7 @@ export function DeskForm({
       {Object.entries(sends).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <FormProblem className="col-span-full">{notSent}</FormProblem>
+      {isOffline && <FormProblem className="col-span-full">{OFFLINE}</FormProblem>}
       {answer && showsMessage && Object.keys(answer.fields).length === 0 && (
         <FormProblem className="col-span-full">{answer.message}</FormProblem>
       )}
