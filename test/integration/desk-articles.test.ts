@@ -14,7 +14,13 @@ test('an article is a form with Markdown, and its faults are listed before it is
   expect(refused.status).toBe(400)
   expect(refused.text).toContain('/nowhere leads to no page of this site')
   expect(refused.valueOf('body')?.trim()).toBe(text.body)
-  const published = await refused.press('Publish now', { body: 'A [link](/plates).' })
+  const late = await refused.press('Schedule', { publishDay: '2030-01-02', publishTime: '10:30' })
+  expect([late.status, late.valueOf('publishDay'), late.valueOf('publishTime')]).toEqual([
+    400,
+    '2030-01-02',
+    '10:30',
+  ])
+  const published = await late.press('Publish now', { body: 'A [link](/plates).' })
   expect(published.path).toContain('done=publish')
   expect(await desk.site.read('/news/without-script')).toContain('<a href="/plates">link</a>')
 })

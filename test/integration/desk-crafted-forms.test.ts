@@ -1,7 +1,8 @@
-/** Forms of the desk whose hidden fields and buttons were edited before they were sent. */
+/** Forms of the desk with wrong values, and forms whose hidden fields and buttons were edited before they were sent. */
 import { type HTMLElement, parse } from 'node-html-parser'
 import { beforeEach, expect, test } from 'vitest'
 import { fillEveryTable, IDS } from '../fill-every-table.ts'
+import { valuesOf } from './desk-page.ts'
 import { type Desk, ORIGIN, openDesk } from './open-desk.ts'
 
 /** A property of every object that is no entry of any table. */
@@ -110,6 +111,60 @@ test('a form of the desk without one of its hidden fields, or with another value
       else expect.soft([...sent, status]).toEqual([...sent, expect.toSatisfy((code) => code < 500)])
       expect.soft([...sent, desk.site.faults.splice(0)]).toEqual([...sent, []])
     }
+}, 60_000)
+
+/** What is too long for a field, or has no place in it. */
+function wrongFor(field: HTMLElement): string {
+  const longest = Number(field.getAttribute('maxlength') ?? 0)
+  return /^(?:email|url|number|date)$/.test(field.getAttribute('type') ?? '')
+    ? 'wrong'
+    : 'X'.repeat(longest + 1)
+}
+
+const isTypedInto = (field: HTMLElement) =>
+  field.tagName === 'TEXTAREA' ||
+  (field.tagName === 'INPUT' && !/^(?:hidden|file|checkbox|radio)$/.test(field.getAttribute('type') ?? ''))
+
+test('without script a form of the desk that is refused keeps what was typed, says what is wrong and focuses it', async () => {
+  const seen = new Set<string>()
+  const refused: string[] = []
+  for (const [path, page] of await readPages())
+    for (const form of page.querySelectorAll('form[method=post]')) {
+      const fields = form.querySelectorAll('input:not([type=hidden]), textarea, select')
+      const names = fields.map((field) => field.getAttribute('name') ?? '')
+      const [action = ''] = (form.getAttribute('action') ?? path).split('#')
+      const kind = [
+        action.replaceAll(/[\da-f-]{36}|\d+/g, ''),
+        ...names.map((name) => name.split(' ')[0]),
+      ].join(' ')
+      if (fields.length === 0 || seen.has(kind)) continue
+      seen.add(kind)
+      const button = form.querySelector('button[name]')
+      const sent = [...form.querySelectorAll('input, textarea, select'), ...(button ? [button] : [])].flatMap(
+        (field) => {
+          const values = isTypedInto(field) ? [wrongFor(field)] : valuesOf(field)
+          return values.map((value) => [field.getAttribute('name') ?? '', value] as [string, string])
+        },
+      )
+      const body = new URLSearchParams(sent)
+      const response = await desk.owner.send(action, { method: 'POST', body, headers: { Origin: ORIGIN } })
+      const answer = parse(await response.text())
+      expect.soft([action, desk.site.faults.splice(0)]).toEqual([action, []])
+      if (response.status !== 400) continue
+      refused.push(action)
+      const isShown = (name: string) =>
+        answer.querySelectorAll(`[name="${name}"]`).some((field) => valuesOf(field)[0] === body.get(name))
+      const kept = fields.filter((field) => isTypedInto(field) && field.getAttribute('type') !== 'password')
+      const lost = kept
+        .map((field) => field.getAttribute('name') ?? '')
+        .filter((name) => name !== '' && !/code/.test(name) && !isShown(name))
+      expect.soft([action, lost]).toEqual([action, []])
+      expect.soft([action, answer.querySelectorAll('main [role=alert]').length]).not.toEqual([action, 0])
+      // The note above an article says it.
+      const isFocused = /articles\/[\da-f]/.test(action) || answer.querySelector('[autofocus]') !== null
+      expect.soft([action, isFocused]).toEqual([action, true])
+    }
+  expect(refused.length).toBeGreaterThan(30)
 }, 60_000)
 
 test('many plates are changed only as the page listed them', async () => {

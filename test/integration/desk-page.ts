@@ -96,7 +96,7 @@ const textIn = (element: HTMLElement | null | undefined) =>
 const nameOf = (element: HTMLElement) => element.getAttribute('aria-label') ?? textIn(element)
 
 /** What a browser sends of a field that nobody has touched. */
-function valuesOf(field: HTMLElement): string[] {
+export function valuesOf(field: HTMLElement): string[] {
   const type = field.getAttribute('type')
   if (type === 'file' || field.hasAttribute('disabled')) return []
   if (type === 'checkbox' || type === 'radio')

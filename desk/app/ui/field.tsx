@@ -136,7 +136,14 @@ export function CheckField({ children, ...input }: ComponentProps<'input'> & { t
   return (
     <>
       <label className="inline-flex min-h-10 items-center gap-2.5">
-        <input type="checkbox" value="yes" aria-invalid={fault ? true : undefined} {...input} {...kept} />
+        <input
+          type="checkbox"
+          value="yes"
+          aria-invalid={fault ? true : undefined}
+          {...(fault && { autoFocus: true })}
+          {...input}
+          {...kept}
+        />
         {children}
       </label>
       {fault && (

@@ -25,7 +25,11 @@ const ConflictPanel = lazy(() => import('./conflict-panel.tsx').catch(() => ({ d
 interface ArticleEditorProps {
   loaded: LoadedArticle
   /** The response to a form that was sent without script, with what was typed. */
-  refused: { answer: Exclude<SaveAnswer, { kind: 'done' }>; content: ArticleContent } | null
+  refused: {
+    answer: Exclude<SaveAnswer, { kind: 'done' }>
+    content: ArticleContent
+    publishAt: { day: string; time: string }
+  } | null
 }
 
 /** The fields of an article with its text: saved automatically, and checked with each save. */
@@ -95,6 +99,10 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
   }
 
   const faultOf = (field: string) => fieldMessage(faults, answer, field)
+  const faultyFields = [
+    ...faults.map(({ field }) => field),
+    ...Object.keys(answer?.kind === 'refused' ? answer.fields : {}),
+  ]
   const { content } = start
   return (
     <>
@@ -196,13 +204,19 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
           className={`grid content-start gap-1 *:min-w-0 ${isPreviewOpen ? 'lg:col-start-1' : ''}`}
           key={`side ${start.number}`}
         >
-          <Publication article={article} today={today} isBusy={isBusy} fault={faultOf('publishAt')} />
+          <Publication
+            article={article}
+            today={today}
+            isBusy={isBusy}
+            typed={refused?.publishAt}
+            fault={faultOf('publishAt')}
+          />
           <SideFields
             section={article.section}
             content={content}
             articles={articles}
             faultOf={faultOf}
-            isFaulty={(field) => faults.some((fault) => `${fault.field}.`.startsWith(`${field}.`))}
+            isFaulty={(field) => faultyFields.some((faulty) => `${faulty}.`.startsWith(`${field}.`))}
             onChange={saving.touch}
           />
         </div>

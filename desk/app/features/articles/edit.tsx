@@ -31,7 +31,8 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   if ((INTENTS as readonly string[]).includes(intent)) {
     const answer = await saveArticle(context, id, form)
     if (answer.kind === 'done') return redirect(`/articles/${id}?done=${answer.intent}`)
-    const refused = { answer, content: contentOfForm(form) as ArticleContent }
+    const publishAt = { day: textOf(form, 'publishDay'), time: textOf(form, 'publishTime') }
+    const refused = { answer, content: contentOfForm(form) as ArticleContent, publishAt }
     return data({ refused }, { status: answer.kind === 'conflict' ? 409 : 400 })
   }
   const { database, shipped, refresh } = await articleTools(context)

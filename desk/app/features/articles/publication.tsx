@@ -9,14 +9,16 @@ interface PublicationProps {
   article: LoadedArticle['article']
   today: string
   isBusy: boolean
+  /** Without script, in a form that was refused. */
+  typed: { day: string; time: string } | undefined
   /** The error of the day and time. */
   fault: string | undefined
 }
 
 /** The publication state, with the buttons to change it. */
-export function Publication({ article, today, isBusy, fault }: PublicationProps) {
-  const [day, setDay] = useState('')
-  const [time, setTime] = useState('09:00')
+export function Publication({ article, today, isBusy, typed, fault }: PublicationProps) {
+  const [day, setDay] = useState(typed?.day ?? '')
+  const [time, setTime] = useState(typed?.time ?? '09:00')
   const moment = parseLondon(day, time)
   return (
     <Section id="publication-title" title="Publication" className="grid justify-items-start gap-3 pb-4">
@@ -31,7 +33,10 @@ export function Publication({ article, today, isBusy, fault }: PublicationProps)
       <SubmitButton name="intent" value="publish" data-main disabled={isBusy}>
         {article.isPublic ? 'Publish the changes' : 'Publish now'}
       </SubmitButton>
-      <details open={fault !== undefined || undefined} className="w-full open:*:not-[summary]:mb-3">
+      <details
+        open={fault !== undefined || Boolean(typed?.day) || undefined}
+        className="w-full open:*:not-[summary]:mb-3"
+      >
         <summary className="min-h-10 cursor-pointer content-center">Publish later</summary>
         <div className="stock-field-pair">
           <TextField

@@ -329,6 +329,7 @@ function PriceInput({ plate, typed, problemId, isInvalid, isEdited, edit }: Pric
       aria-label={`Price of ${plate.registration}, in pounds`}
       aria-invalid={isInvalid || undefined}
       aria-describedby={problemId}
+      {...(problemId && { autoFocus: true })}
       {...edit}
     />
   )
