@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import type { Reader } from '#data/tables.ts'
 import { fillTemplate, type NamedPlate, readNamedPlates } from '#services/enquiries/reply-templates.ts'
 import { SettingsRefused } from '#services/settings/change-settings.ts'
@@ -52,7 +52,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   requireOwner(context)
   const form = await request.formData()
   const { value } = await readTemplates(context)
-  const seen = textOf(form, 'seen')
   const index = indexOf(params.template, value.length)
   if (index === null) throw data(null, 409)
   const typed = { name: textOf(form, 'name'), body: textOf(form, 'body').replaceAll('\r\n', '\n') }
@@ -62,10 +61,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     case 'remove':
       if (!form.has('sure'))
         return answerForm(form, { fields: { sure: 'Tick the box to remove the template.' } })
-      return change(value.toSpliced(index, 1), 'removed')
+      return changeTemplates(context, form, value.toSpliced(index, 1), 'removed')
     case 'save':
       try {
-        return await change(value.toSpliced(index, 1, typed), 'saved')
+        return await changeTemplates(context, form, value.toSpliced(index, 1, typed), 'saved')
       } catch (error) {
         if (!(error instanceof SettingsRefused)) throw error
         const faults = error.faults.map(({ path, message }) => [String(path[1] ?? 'name'), message])
@@ -73,12 +72,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       }
     default:
       throw data(null, 400)
-  }
-
-  async function change(next: readonly ReplyTemplate[], done: string) {
-    return (await changeTemplates(context, seen, next))
-      ? redirect(`/firm/templates?done=${done}`)
-      : answerForm(form, {}, 403, { needsSecondFactor: true })
   }
 }
 

@@ -1,11 +1,10 @@
-import { data, redirect } from 'react-router'
-import type { ReplyTemplate } from '#shared/enquiries/template-text.ts'
+import { data } from 'react-router'
 import { deskContext, requireOwner, requirePerson } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
+import { FormProblem } from '../../ui/field.tsx'
 import { ownEntry } from '../../ui/own-entry.ts'
 import { ButtonLink, DoneNote, Page, TextLink } from '../../ui/page.tsx'
-import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/templates'
 import { changeTemplates, readTemplates } from './change-templates.server.ts'
 import { ConfirmFirst } from './confirm-first.tsx'
@@ -33,18 +32,13 @@ const DONE: Record<string, string> = {
 export async function action({ context, request }: Route.ActionArgs) {
   requireOwner(context)
   const form = await request.formData()
-  const seen = textOf(form, 'seen')
-  const change = async (next: readonly ReplyTemplate[] | undefined, done: string) =>
-    (await changeTemplates(context, seen, next))
-      ? redirect(`/firm/templates?done=${done}`)
-      : data({ needsSecondFactor: true }, { status: 403 })
-  if (form.get('intent') === 'reset') return change(undefined, 'reset')
+  if (form.get('intent') === 'reset') return changeTemplates(context, form, undefined, 'reset')
   const { replyTemplates } = context.get(deskContext).privateSettings
   const index = Number(form.get('up') ?? Number(form.get('down')) + 1)
   const above = replyTemplates[index - 1]
   const below = replyTemplates[index]
   if (!Number.isInteger(index) || !above || !below) throw data(null, 400)
-  return change(replyTemplates.with(index - 1, below).with(index, above), 'moved')
+  return changeTemplates(context, form, replyTemplates.with(index - 1, below).with(index, above), 'moved')
 }
 
 export default function Templates({ loaderData, actionData }: Route.ComponentProps) {
@@ -64,7 +58,8 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
       }
     >
       <DoneNote>{!actionData && done}</DoneNote>
-      {actionData?.needsSecondFactor && <ConfirmFirst className="mb-4" />}
+      {actionData && 'needsSecondFactor' in actionData && <ConfirmFirst className="mb-4" />}
+      <FormProblem className="mb-4">{actionData?.message}</FormProblem>
       <p className="mb-4 max-w-176 text-quiet">
         Texts to start a reply with, in the order they are offered. Words in braces are filled in from the
         enquiry and your stock.
