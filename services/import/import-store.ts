@@ -184,7 +184,9 @@ export async function markWritten(transaction: Transaction, id: string, result: 
     .execute()
 }
 
+/** Does nothing if it is discarded already. */
 export async function removeImport(database: Database, id: string): Promise<void> {
+  if (!isUuid(id)) return
   await action(database, 'discard a list', (transaction) =>
     transaction.deleteFrom('imports').where('id', '=', id).execute(),
   )

@@ -81,6 +81,13 @@ test('a list that takes a plate from its buyer is written once that is decided, 
   expect(await findDeal(desk.database, id)).toEqual(before)
 })
 
+test('a list that is discarded by a double press is gone, and both presses lead to where lists are chosen', async () => {
+  const desk = await openDesk()
+  const asked = await upload(desk, 'stock.csv', 'Reg,Price,Mystery\nBU61 ABC,1250,x\n')
+  for (const page of [await asked.press('Discard this file'), await asked.press('Discard this file')])
+    expect([page.status, page.path]).toEqual([200, '/desk/import'])
+})
+
 test('a list that is sent without its file is asked for, and its kind is kept', async () => {
   const { owner } = await openDesk()
   const refused = await (await DeskPage.open(owner, '/desk/import')).press('Read the list', {

@@ -157,15 +157,15 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const desk = context.get(deskContext)
-  const stored = await requireImport(context, params.id)
   const form = await request.formData()
-  const actor = actorOf(context)
-  const { choices } = stored
   const intent = textOf(form, 'intent')
   if (intent === 'discard') {
-    await removeImport(desk.database, stored.id)
+    await removeImport(desk.database, params.id)
     return redirect('/import')
   }
+  const stored = await requireImport(context, params.id)
+  const actor = actorOf(context)
+  const { choices } = stored
   if (intent === 'write') {
     await writeImport(desk.database, stored, {
       actor,
