@@ -43,9 +43,14 @@ const common = {
   expect: { poll: { timeout: 15_000 } },
 } as const
 
+const contract = {
+  ...common,
+  setupFiles: [common.setupFiles, 'test/contract/cheap-passwords.ts'],
+}
+
 const hosted = {
   test: {
-    ...common,
+    ...contract,
     name: 'hosted',
     include: [CONTRACT],
     exclude: [SERVICES],
@@ -74,7 +79,7 @@ export default defineConfig({
           ],
         },
       },
-      { test: { ...common, name: 'contract', include: [CONTRACT], exclude: [PARITY] } },
+      { test: { ...contract, name: 'contract', include: [CONTRACT], exclude: [PARITY] } },
       ...(missing ? [] : [hosted]),
       {
         test: {

@@ -1,3 +1,4 @@
+import { argon2Sync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
 import {
@@ -56,6 +57,14 @@ it('a stored password has its parameters with it, and another salt each time', a
   expect(one).not.toBe(other)
   expect(isOutdated(one)).toBe(false)
   expect(isOutdated(one.replace('m=19456', 'm=9216'))).toBe(true)
+})
+
+it('a stored password is hashed at the cost that it names', async () => {
+  const [, , , , salt = '', tag = ''] = (await hashPassword('correct horse battery')).split('$')
+  const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+  const nonce = Buffer.from(salt, 'base64')
+  const hash = argon2Sync('argon2id', { message: 'correct horse battery', nonce, ...cost })
+  expect(Buffer.from(tag, 'base64')).toEqual(hash)
 })
 
 it('a stored password is verified to the last character', async () => {
