@@ -16,6 +16,7 @@ import newsreader from '#shared/ui/fonts/newsreader.woff2?url'
 import publicSans from '#shared/ui/fonts/public-sans.woff2?url'
 import { ScriptMark } from '#shared/ui/hydration-mark.tsx'
 import { hasShippedIcons, iconPath } from '#shared/ui/icon-path.ts'
+import { ignoreWhileLeaving } from '#shared/ui/leaving.ts'
 import { SiteData, useSite } from '#shared/ui/use-site.tsx'
 import type { Route } from './+types/root'
 import allStyles from './app.css?url'
@@ -76,6 +77,7 @@ const loadStyles = () => hasAllStyles || loadAllStyles(allStyles)
 
 /** The document of the first page may contain only its own styles. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ignoreWhileLeaving,
   async ({ request }, next) => {
     const isFirst = new URL(request.url).pathname === firstPathname
     await Promise.all([next(), isFirst || loadStyles()])
@@ -189,7 +191,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           <p>{message}</p>
         )}
         <p>
-          <a className="link" href="/">
+          <a className="link" href="/" data-document>
             Start again from the home page
           </a>
         </p>

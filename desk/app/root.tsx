@@ -13,6 +13,7 @@ import newsreader from '#shared/ui/fonts/newsreader.woff2?url'
 import publicSans from '#shared/ui/fonts/public-sans.woff2?url'
 import { ScriptMark } from '#shared/ui/hydration-mark.tsx'
 import { iconPath } from '#shared/ui/icon-path.ts'
+import { ignoreWhileLeaving } from '#shared/ui/leaving.ts'
 import { DRAWN_LETTERS } from '#shared/ui/logo-drawing.ts'
 import { SiteProvider } from '#shared/ui/use-site.tsx'
 import type { Route } from './+types/root'
@@ -31,6 +32,7 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export const middleware: Route.MiddlewareFunction[] = [guard]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [ignoreWhileLeaving]
 
 export function loader({ context }: Route.LoaderArgs) {
   const { person, session, csrfToken, requestId, site } = context.get(deskContext)

@@ -1,4 +1,5 @@
 // One short journey in each other engine, over the protocol that the browser speaks itself (docs/decisions/044).
+import { type AddressInfo, createConnection, createServer } from 'node:net'
 import { findFirefox, findWebkitDriver } from '#scripts/browser.mjs'
 import { createInvitation } from '#services/people/invitations.ts'
 import { findStockPlate } from '#services/stock/stored-plates.ts'
@@ -51,6 +52,45 @@ for (const journey of JOURNEYS)
       await deal(visitor, journey, desk)
     } finally {
       await browser.close()
+    }
+  })
+
+/** Passes everything on, but no request for the data of a page, and one for About a little later. */
+async function holdData(address: string) {
+  const { hostname: host, port } = new URL(address)
+  const server = createServer((client) => {
+    const site = createConnection(Number(port), host)
+    client.on('data', (chunk) => {
+      const [, path = ''] = chunk.toString('latin1').split(' ', 2)
+      if (path.includes('.data')) return
+      if (path === '/about') setTimeout(() => site.write(chunk), 1_000)
+      else site.write(chunk)
+    })
+    site.pipe(client)
+    client.on('error', () => site.destroy()).on('close', () => site.destroy())
+    site.on('error', () => client.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
+}
+
+for (const { engine, path, open } of JOURNEYS)
+  test(`in ${engine} a page that is opened while another one loads is the one that comes`, async ({
+    desk,
+  }) => {
+    test.skip(path === null, `${engine} is not installed`)
+    const { address, server } = await holdData(desk.address)
+    const browser = await open(String(path))
+    try {
+      const visitor = new BrowserVisitor(browser, address)
+      await visitor.open('/find?q=singh')
+      await visitor.browser.evaluate(`document.querySelector('a[href^="/registration/"]').click()`)
+      await visitor.browser.evaluate('return new Promise((resolve) => setTimeout(resolve, 300))')
+      await visitor.browser.evaluate(`document.querySelector('footer a[href="/about"]').click()`)
+      await visitor.isAt('/about')
+    } finally {
+      await browser.close()
+      server.close()
     }
   })
 

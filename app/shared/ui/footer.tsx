@@ -39,7 +39,7 @@ export function Footer({ isDemonstration, hasAccuracy, statementLinks }: FooterP
                 <li key={text}>
                   {/* About loads the whole page: specification, 10. Decisions on open points, Routes and pages. */}
                   {to === '/about' ? (
-                    <a href={to} className="footer-link">
+                    <a href={to} className="footer-link" data-document>
                       {text}
                     </a>
                   ) : (

@@ -13,6 +13,7 @@ it.each([
   ['the desk', { href: '/desk/stock' }, null],
   ['a page in a new tab', { href: '/about', target: '_blank' }, null],
   ['a download', { href: '/sales-explorer', download: '' }, null],
+  ['a page that loads its document', { href: '/about', 'data-document': '' }, null],
   ['no address', { href: 'https://' }, null],
 ])('a link to %s is to the page that a click would open', (_, attributes: Record<string, string>, page) => {
   const found = pageOfLink({ getAttribute: (name) => attributes[name] ?? null }, HERE)

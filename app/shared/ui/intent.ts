@@ -9,13 +9,16 @@ const TOUCH_MS = 30
 export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
 
-/** The page that a link opens in this tab; null if that is no page of ours, or the one that is shown. */
+/**
+ * The page that a link opens in this tab; null if that is no page of ours, the one that is shown, or a document of its own
+ * (`data-document`): leaving would end the import of its code, whereupon the router reloads this page.
+ */
 export function pageOfLink(link: Pick<Element, 'getAttribute'>, here: URL | Location): URL | null {
   // Links of drawings have no text as their property `href`.
   const page = parseUrl(link.getAttribute('href') ?? '', here.href)
   const isPage = page?.origin === here.origin && !/^\/desk(\/|$)|\.\w+$/.test(page.pathname)
   const isHere = page?.pathname === here.pathname && page.search === here.search
-  const opensHere = link.getAttribute('target') === null && link.getAttribute('download') === null
+  const opensHere = ['target', 'download', 'data-document'].every((name) => link.getAttribute(name) === null)
   return isPage && !isHere && opensHere ? page : null
 }
 
