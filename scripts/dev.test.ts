@@ -1,19 +1,10 @@
 import { spawn } from 'node:child_process'
 import { utimesSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { PLATES_UNAVAILABLE } from '#app/features/plates/plates-unavailable.tsx'
 import { AWAY } from '#test/broken-backend.ts'
+import { freePort } from '#test/free-port.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
 
 test('in development, too, the site and the desk are served over the PostgreSQL that DATABASE_URL names, and a change that needs a restart is named', async () => {
   const child = spawn(process.execPath, ['scripts/dev.ts'], {

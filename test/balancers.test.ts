@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { isNginxInstalled, NGINX_PATH, nginxConfig } from '#bench/nginx-config.ts'
+import { freePort } from './free-port.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** With its lines for several servers. */
@@ -49,15 +50,6 @@ async function listen(answers: (url?: string) => boolean): Promise<{ port: numbe
     server.close()
   })
   return { port: (server.address() as AddressInfo).port, received }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** @returns the status, or 0 without an answer */

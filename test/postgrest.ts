@@ -19,7 +19,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,6 +28,7 @@ import pg from 'pg'
 import { migratePostgres } from '#data/migrate-postgres.ts'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
 import { readHostedFiles, readHostedState } from '#services/backend-migrations.ts'
+import { freePort } from './free-port.ts'
 
 /** A process that can be killed, and started again where it was. */
 export interface Restartable {
@@ -329,17 +329,6 @@ function link(bin: string): string {
       }
   }
   return bin
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 async function waitUntilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { requireBuild } from '#scripts/build-state.mjs'
 import { findInvitation } from '#services/people/invitations.ts'
 import { asContact } from './enquiries/messages.ts'
+import { freePort } from './free-port.ts'
 import { newLoadCounts, visit } from './load.ts'
 import { openTestServer } from './open-test-site.ts'
 import { addRows } from './rows.ts'
@@ -45,14 +46,6 @@ async function start(environment: Record<string, string>, options: string[] = []
   return { child: child as ChildProcess, address, ended, printed: () => output }
 }
 
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return String(port)
-}
-
 test('a first start creates and fills DATA_DIR, with keys for its owner only and static exports from its first answer, and the service’s cache of compiled code', async () => {
   const DATA_DIR = join(temporaryFolder(), 'not', 'yet', 'there')
   const CACHE_DIRECTORY = temporaryFolder()
@@ -71,7 +64,7 @@ test('while there is nobody at the desk, each start prints a link for the first 
     await expect.poll(printed).toMatch(/\/desk\/join\?token=[\w-]{43}\n/)
     return new URL(printed().match(/http:\S+\/desk\/join\S+/)?.[0] ?? '')
   }
-  const first = await start({ DATA_DIR, PORT: await freePort() })
+  const first = await start({ DATA_DIR, PORT: String(await freePort()) })
   const older = await linkOf(first)
   expect(older.origin).toBe(first.address.replace('127.0.0.1', 'localhost'))
   first.child.kill('SIGTERM')
@@ -253,7 +246,7 @@ test('unsupported methods are refused', async () => {
 
 test('`npm start` ends with its server: SIGTERM to npm frees the port', async () => {
   // The set-up has already run.
-  const PORT = await freePort()
+  const PORT = String(await freePort())
   const { mtimeMs: builtAt } = statSync('build')
   const npm = spawn('npm', ['start'], {
     env: { ...process.env, PORT, DATA_DIR: temporaryDataDir() },
@@ -281,10 +274,10 @@ test('`npm ci` accepts the lock', () => {
 })
 
 test('a trial of several servers on a port that is in use says so, and starts nothing', async () => {
-  const used = createServer().listen(0, '127.0.0.1')
+  const port = await freePort()
+  const used = createServer().listen(port, '127.0.0.1')
   onTestFinished(() => void used.close())
   await once(used, 'listening')
-  const { port } = used.address() as AddressInfo
   // That of the second site.
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { freePort } from '../free-port.ts'
 import { type Browser, waitFor } from './browser.ts'
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf' // the key of an element in WebDriver
@@ -69,12 +68,4 @@ export async function openWebkit(driver: string): Promise<Browser> {
 async function end(child: ChildProcess) {
   child.kill()
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
