@@ -57,6 +57,8 @@ test('a price is edited in its row with the keyboard: Escape restores it, Enter 
   expect((await plateOf(desk, '1 KP')).priceGbp).toBe(94500)
   await price.press('Enter')
   await expect(page.getByRole('alert')).toHaveCount(0)
+  // What is saved is shown last: a selection from before is gone then.
+  await expect(price).toHaveValue('£94,000')
   expect((await plateOf(desk, '1 KP')).priceGbp).toBe(94000)
   await price.fill('40')
   await price.press('Enter')
