@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeFigures } from '#app/features/sales/charts/describe-figures.ts'
-import { toSales } from '#shared/sales/sale-records.ts'
+import { parseRows } from '#shared/sales/sale-records.ts'
 import { figuresOf, type SelectionFigures } from '#shared/sales/sales-stats.ts'
 import { openDatabase } from './embedded.ts'
 import { seedDatabase } from './seed.ts'
@@ -17,7 +17,7 @@ beforeAll(() => {
   const { writer, close } = openDatabase(dataDir)
   seedDatabase(writer)
   const salesOf = (table: string) =>
-    toSales(writer.prepare(`SELECT * FROM ${table}`).all(), (message) => expect.fail(message))
+    parseRows(writer.prepare(`SELECT * FROM ${table}`).all(), (message) => expect.fail(message))
   uk = figuresOf(salesOf('sales'), 'uk')
   jersey = figuresOf(salesOf('jersey_sales'), 'jersey')
   close()

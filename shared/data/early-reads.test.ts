@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findPlate, listFeaturedPlates, listPlates } from '../plates/find-plates.ts'
 import { readStockVersion } from '../plates/list-plates.ts'
 import { LIVE_READ_CAP } from '../sales/sale.ts'
-import { COLUMNS, latestSales } from '../sales/sale-records.ts'
+import { LISTED_COLUMNS, latestSales } from '../sales/sale-records.ts'
 import { checkedFetch } from './checked-fetch.ts'
 import { type BackendClient, createBackendClient } from './client.ts'
 import { beginRead, EARLY_READS, earlyPlate, takeEarlyRead } from './early-reads.ts'
@@ -38,7 +38,7 @@ const client = () =>
 
 const COUNTED = { headers: { Prefer: 'count=exact' } }
 const sales = (name: 'uk' | 'jersey') => (from: BackendClient) =>
-  latestSales(from, name, COLUMNS[name]).limit(LIVE_READ_CAP)
+  latestSales(from, name, LISTED_COLUMNS[name]).limit(LIVE_READ_CAP)
 
 describe('A read that began before the client had loaded is the read that the client sends', () => {
   it.each<[string, string, RequestInit, (client: BackendClient) => PromiseLike<unknown>]>([

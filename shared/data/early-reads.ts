@@ -11,7 +11,7 @@ const query = (table: string, parameters: Record<string, string>) =>
 const AVAILABLE = { is_available: 'eq.true' }
 const BY_PRICE = { order: 'price.desc.nullslast,id.asc' }
 const NEWEST_SALES = { order: 'sale_year.desc.nullslast,sale_month.desc.nullslast,id.asc', limit: '1000' }
-const SALE = 'id,plate_number,sale_year,sale_month,total_price,price_basis'
+const SALE = 'plate_number,sale_year,sale_month,total_price,price_basis'
 
 /** As the client writes them: a read that is written otherwise is sent a second time. */
 export const EARLY_READS = {

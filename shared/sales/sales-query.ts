@@ -31,7 +31,7 @@ import { readableWord } from './explorer/plate-text.ts'
 import type { FacetKey, SortKey } from './explorers.ts'
 import { EXPLORERS, type ExplorerName } from './explorers.ts'
 import { LIVE_READ_CAP, type SaleRecord } from './sale.ts'
-import { COLUMNS, parseRows, querySales } from './sale-records.ts'
+import { COLUMNS, LISTED_COLUMNS, parseRows, querySales } from './sale-records.ts'
 import type { Match } from './sales-export.ts'
 import {
   byCountDesc,
@@ -179,7 +179,7 @@ export async function readSample(
 ): Promise<SaleRecord[]> {
   if (count === 0) return []
   const few = await countFew({ client, explorer, view, facets }, options)
-  const whole = { client, explorer, view, facets, isFew: few !== null, columns: COLUMNS[explorer] }
+  const whole = { client, explorer, view, facets, isFew: few !== null, columns: LISTED_COLUMNS[explorer] }
   const some = filteredQuery(whole)
   // If many match, walking the ids finds a thousand soon; if few match, the index of the order is faster.
   const query = (count > LIVE_READ_CAP ? some.order('id') : withOrder(some, whole)).limit(LIVE_READ_CAP)
@@ -274,6 +274,9 @@ async function countWithoutTotal({ view, ...rest }: GroupOfView, { signal }: Rea
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 
+/** An index is faster to walk than the rows, by a request more, from about so many on. */
+const MOST_ROWS_WALKED = 2_000
+
 /** Null if the first row is beyond the last. */
 async function readRows(
   { known = null, ...whole }: GroupOfView,
@@ -281,9 +284,10 @@ async function readRows(
   length: number,
   { logError, signal }: ReadOptions,
 ): Promise<{ rows: SaleRecord[]; count: number } | null> {
-  const { client, explorer, view, isFew } = whole
+  const { client, explorer, view, facets, isFew } = whole
   // The index of an order has the columns of the filters, so that many sales are passed over without being read.
-  const isWalk = !isFew && readableWord(view.search) === null
+  const walked = known === null ? facets.total : ((first + length) * facets.total) / known
+  const isWalk = !isFew && readableWord(view.search) === null && walked > MOST_ROWS_WALKED
   const columns = isWalk ? 'id' : COLUMNS[explorer]
   const query = orderedQuery({ ...whole, columns, count: known === null ? 'exact' : undefined })
   const page = query.range(first, first + length - 1)

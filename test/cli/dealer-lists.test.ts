@@ -7,7 +7,7 @@ import { DECIDE_AT_DESK } from '#cli/import/run-import.ts'
 import { action } from '#services/action.ts'
 import { loadSnapshot } from '#services/archive/snapshot.ts'
 import { rememberHeadings } from '#services/import/heading-memory.ts'
-import { toSales } from '#shared/sales/sale-records.ts'
+import { parseRows } from '#shared/sales/sale-records.ts'
 import { writeFile } from '#shared/sales/sales-export.ts'
 import { editRows } from '../rows.ts'
 import { SALES } from '../seed-sales.ts'
@@ -143,7 +143,7 @@ it('a static export can be imported', async () => {
 
 it('the download of the sales explorer can be imported', async () => {
   const office = openTestCli()
-  const sales = toSales(await office.rows('sales'), () => {})
+  const sales = parseRows(await office.rows('sales'), () => {})
   const file = {
     title: '',
     address: '',

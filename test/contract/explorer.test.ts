@@ -1,10 +1,11 @@
 /** Over a thousand records the explorers query the backend, whose answers must equal the pure functions' over all records. */
 import fc from 'fast-check'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { type ExplorerView, SORT_KEYS, WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
+import { compareText, type ExplorerView, SORT_KEYS, WHOLE_VIEW } from '#shared/sales/explorer/definitions.ts'
 import { filterSales, topSales, viewSales } from '#shared/sales/explorer/explorer-view.ts'
 import { facetsOf } from '#shared/sales/explorer/facets.ts'
-import { toSales } from '#shared/sales/sale-records.ts'
+import type { Sale } from '#shared/sales/sale.ts'
+import { parseRows } from '#shared/sales/sale-records.ts'
 import {
   readEvery,
   readFacets,
@@ -98,8 +99,11 @@ const jerseyRows = distinct(fc.sample(anyRow, { seed: SEED, numRuns: NUMBER }))
 const fault = (message: string, error: unknown) => {
   throw new Error(`${message}: ${error}`)
 }
-const records = toSales(rows, fault)
-const jersey = toSales(jerseyRows, fault)
+/** The database breaks ties by id. */
+const salesById = (rows: Record<string, unknown>[]) =>
+  parseRows(rows, fault).sort((one, other) => compareText(one.id, other.id))
+const records = salesById(rows)
+const jersey = salesById(jerseyRows)
 const facets = facetsOf(records)
 
 beforeAll(async () => {
@@ -260,11 +264,8 @@ it.each([1, 2_000])(
   async (count) => {
     const view: ExplorerView = { ...WHOLE_VIEW, search: 'a', yearFrom: 2000 }
     const sample = await readSample(contract().anon, 'uk', view, facets, { logError: fault, count })
-    expect(sample.map((sale) => sale.id).sort()).toEqual(
-      filterSales(records, view, 'uk')
-        .map((sale) => sale.id)
-        .sort(),
-    )
+    const told = (sales: readonly Sale[]) => sales.map((sale) => JSON.stringify({ ...sale, id: '' })).sort()
+    expect(told(sample)).toEqual(told(filterSales(records, view, 'uk')))
   },
 )
 function plain({ highest, ...figures }: ReturnType<typeof figuresOf>) {

@@ -9,7 +9,6 @@ import {
   ALIKE_FILTERS,
   ALL_FACETS,
   ALL_FILTERS,
-  compareText,
   type ExplorerView,
   FACETS,
   type Facet,
@@ -229,18 +228,17 @@ export function alikeSales<Row extends FilteredSale>(
 export const matchingRows = ({ rows, from, count, alike }: ExplorerPage): number =>
   Math.min(rows.length, Math.max(0, count - alike - from + 1))
 
-/** Ties are broken by id, so that one direction is the reverse of the other. */
+/** Ties stay in the order of the records, or in its reverse, so that one direction is the reverse of the other. */
 export function sortSales<Record extends Sale>(
   records: readonly Record[],
   { sort, isDescending }: Pick<ExplorerView, 'sort' | 'isDescending'>,
 ): Record[] {
   const sign = isDescending ? -1 : 1
-  const keyed = records.map((record) => ({ record, key: sortKey(record, sort) }))
+  const ordered = isDescending ? records : [...records].reverse()
+  const keyed = ordered.map((record) => ({ record, key: sortKey(record, sort) }))
   keyed.sort((one, other) => {
     if (one.key !== other.key) return one.key < other.key ? -sign : sign
-    const byHammer =
-      sort === 'sale_date' ? orZero(other.record.hammerPriceGbp) - orZero(one.record.hammerPriceGbp) : 0
-    return byHammer || -sign * compareText(one.record.id, other.record.id)
+    return sort === 'sale_date' ? orZero(other.record.hammerPriceGbp) - orZero(one.record.hammerPriceGbp) : 0
   })
   return keyed.map(({ record }) => record)
 }

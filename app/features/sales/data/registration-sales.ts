@@ -6,7 +6,6 @@ import {
   readArchived,
   type SalesRead,
   type SalesSources,
-  sortById,
   withArchiveFallback,
 } from '#shared/sales/sale-records.ts'
 
@@ -41,7 +40,7 @@ async function readEach(read: (explorer: ExplorerName) => Promise<Read>): Promis
   const reads = await Promise.all(
     EXPLORER_LIST.map(async ({ name: explorer }) => {
       const { records, archive } = await read(explorer)
-      return { records: latestFirst(records).map((sale) => ({ ...sale, explorer })), archive }
+      return { records: records.map((sale) => ({ ...sale, explorer })), archive }
     }),
   )
   return { records: reads.flatMap(({ records }) => records), archive: reads[0]?.archive ?? null }
@@ -53,10 +52,5 @@ async function readLive(
   sources: SalesSources,
 ): Promise<Read> {
   const query = latestSales(sources.client, explorer).in('plate_number', spellings).limit(MAX_SALES)
-  return { records: sortById(await querySales(query, sources.logError)), archive: null }
-}
-
-function latestFirst(sales: readonly SaleRecord[]): SaleRecord[] {
-  const date = ({ saleYear, saleMonth }: SaleRecord) => saleYear * 100 + (saleMonth ?? 0)
-  return [...sales].sort((one, other) => date(other) - date(one))
+  return { records: await querySales(query, sources.logError), archive: null }
 }

@@ -35,7 +35,7 @@ export function serializeSales(sales: readonly Sale[]): SerializedSales {
 export const recordsOf = (sales: SerializedSales | Sale[]): Sale[] =>
   Array.isArray(sales) ? sales : deserializeSales(sales)
 
-/** The position becomes the id, so that sales sort as by their original ids. */
+/** The position becomes the id. */
 function deserializeSales({ text, lines }: SerializedSales): Sale[] {
   if (lines === '') return []
   return lines.split('\n').map((line, index) => {
