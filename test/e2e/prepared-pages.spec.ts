@@ -88,8 +88,11 @@ test('a link that a pointer only passes, or that a finger only scrolls past, fet
   const session = await context.newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await touch('touchStart', { x, y })
-  for (const moved of [20, 60, 120]) await touch('touchMove', { x, y: y - moved })
+  // Without waiting for each other: a finger that scrolls moves within two frames.
+  await Promise.all([
+    touch('touchStart', { x, y }),
+    ...[20, 60, 120].map((moved) => touch('touchMove', { x, y: y - moved })),
+  ])
   await touch('touchEnd')
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before)
   await page.mouse.move(x, y)

@@ -2,9 +2,6 @@ import { parseUrl } from '#shared/text/parse-url.ts'
 
 /** Shorter than this, a pointer only passes a link, and the focus only moves on. */
 const INTENT_MS = 50
-/** Sooner than this, a finger that scrolls has moved. */
-const TOUCH_MS = 30
-
 /** Whether the visitor has asked the browser to fetch no more than it must. */
 export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
@@ -31,13 +28,22 @@ export function watchIntent(begin: (page: URL) => void): AbortController {
   let page: URL | null = null
   let begun = ''
   let timer: ReturnType<typeof setTimeout> | undefined
+  let frame = 0
   const start = (next: URL) => {
     begun = next.href
     begin(next)
   }
-  const wait = ({ type }: Event) => {
+  const stop = () => {
     clearTimeout(timer)
-    if (page) timer = setTimeout(start, type === 'touchstart' ? TOUCH_MS : INTENT_MS, page)
+    cancelAnimationFrame(frame)
+  }
+  const wait = ({ type }: Event) => {
+    stop()
+    const next = page
+    if (!next) return
+    if (type !== 'touchstart') timer = setTimeout(start, INTENT_MS, next)
+    // Sooner, a finger that scrolls has moved. Chromium runs no timer while a touch may become a scroll.
+    else frame = requestAnimationFrame(() => (frame = requestAnimationFrame(() => start(next))))
   }
   const consider = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
@@ -46,11 +52,11 @@ export function watchIntent(begin: (page: URL) => void): AbortController {
   }
   const forget = () => {
     page = null
-    clearTimeout(timer)
+    stop()
   }
   const decide = (event: Event) => {
     consider(event)
-    clearTimeout(timer)
+    stop()
     if (page && page.href !== begun) start(page)
   }
   const listen = (types: string[], listener: (event: Event) => void) => {
