@@ -46,11 +46,15 @@ const prepareExplorer =
     ]
   }
 
-const prepareReading: Preparation = ({ url }) => [
-  import('./features/articles/reading.client.ts').then(({ prefetchReading }) =>
-    prefetchReading(url.pathname),
-  ),
-]
+const READING = ['/news', '/info', '/plate-stories', '/auction-info', '/document-info']
+const loadReading = () => import('./features/articles/reading.client.ts')
+/** Held from the first page of articles on: during a touch Chromium imports nothing, not even what it has. */
+let reading = READING.some((path) => location.pathname.startsWith(path)) ? loadReading() : null
+
+const prepareReading: Preparation = ({ url }) => {
+  reading ??= loadReading()
+  return [reading.then(({ prefetchReading }) => prefetchReading(url.pathname))]
+}
 
 /** By path; of other pages the router itself knows what they need: modules, and data of the server. */
 const PREPARATIONS: Readonly<Record<string, Preparation>> = {
@@ -64,7 +68,7 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   '/sales-explorer': prepareExplorer('uk'),
   '/jersey/sales-explorer': prepareExplorer('jersey'),
   ...Object.fromEntries(
-    ['/news', '/info', '/plate-stories', '/auction-info', '/document-info'].flatMap((path) => [
+    READING.flatMap((path) => [
       [path, prepareReading],
       [`${path}/:slug`, prepareReading],
     ]),
