@@ -120,10 +120,11 @@ function watchEvents(result: string) {
   })
 }
 
-/** Nothing has changed for some time. */
+/** No answer is awaited, and nothing has changed for some time. */
 function hasSettled(settledMs: number): boolean {
   const { beganAt, changedMs } = Reflect.get(window, 'noted') as Noted
-  return performance.now() - beganAt > changedMs + settledMs
+  const isAwaited = document.querySelector('[aria-busy="true"]') !== null
+  return !isAwaited && performance.now() - beganAt > changedMs + settledMs
 }
 
 const browser = await chromium.launch({ executablePath: findBrowser() ?? undefined, args: BROWSER_ARGS })

@@ -189,23 +189,27 @@ export async function readSample(
 interface ReadOptions {
   logError: LogError
   signal?: AbortSignal
-  /** Default: 5,000. Tests look few sales up, and walk an order for them as well. */
+  /** Lower in tests, which look few sales up, and walk an order for them as well. */
+  mostAtOnce?: number
   mostSorted?: number
 }
+
+/** Of so many sales in all, the rows and the number of a view are found at once, in one request. */
+const MOST_AT_ONCE = 100_000
 
 /** More sales than these are found faster in an order of all. */
 const MOST_SORTED = 5_000
 
 /**
- * How many sales pass the filters by kind, from the counts of kinds: null if that is many, or if there are no such filters.
+ * How many of very many sales pass the filters by kind, from the counts of kinds: null if that is many, or without such filters.
  * Few are found by their kinds and then sorted: an order of all sales would be read to its end for them, a second and more.
  */
 async function countFew(
   { client, explorer, view, facets }: GroupOfView,
-  { signal, mostSorted = MOST_SORTED }: ReadOptions,
+  { signal, mostAtOnce = MOST_AT_ONCE, mostSorted = MOST_SORTED }: ReadOptions,
 ): Promise<number | null> {
   const conditions = restConditions(KIND_FILTERS[explorer], view, facets)
-  if (conditions.length === 0) return null
+  if (conditions.length === 0 || facets.total <= mostAtOnce) return null
   const kinds = narrow(select(client, `${EXPLORERS[explorer].table}_counts`, 'sales'), conditions)
   const query = kinds.limit(LIVE_READ_CAP)
   const rows = requireRows(await (signal ? query.abortSignal(signal) : query))
@@ -274,20 +278,16 @@ async function countWithoutTotal({ view, ...rest }: GroupOfView, { signal }: Rea
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 
-/** An index is faster to walk than the rows, by a request more, from about so many on. */
-const MOST_ROWS_WALKED = 2_000
-
 /** Null if the first row is beyond the last. */
 async function readRows(
   { known = null, ...whole }: GroupOfView,
   first: number,
   length: number,
-  { logError, signal }: ReadOptions,
+  { logError, signal, mostAtOnce = MOST_AT_ONCE }: ReadOptions,
 ): Promise<{ rows: SaleRecord[]; count: number } | null> {
   const { client, explorer, view, facets, isFew } = whole
   // The index of an order has the columns of the filters, so that many sales are passed over without being read.
-  const walked = known === null ? facets.total : ((first + length) * facets.total) / known
-  const isWalk = !isFew && readableWord(view.search) === null && walked > MOST_ROWS_WALKED
+  const isWalk = facets.total > mostAtOnce && !isFew && readableWord(view.search) === null
   const columns = isWalk ? 'id' : COLUMNS[explorer]
   const query = orderedQuery({ ...whole, columns, count: known === null ? 'exact' : undefined })
   const page = query.range(first, first + length - 1)
