@@ -49,9 +49,10 @@ const FIVE: Journey[] = [
   { name: 'news → an article', from: '/news', link: 'main a[href^="/news/"]', shows: 'article p' },
 ]
 
-const linked = (path: string, shows = 'main p'): Journey => ({
-  name: `about → ${path}`,
-  from: '/about',
+/** By a link that the page shows on a desk, too; a shortlist has none until a plate is saved. */
+const linked = (path: string, shows = 'main p', from = '/sitemap'): Journey => ({
+  name: `${from} → ${path}`,
+  from,
   link: `a[href="${path}"]`,
   shows,
 })
@@ -61,16 +62,9 @@ const OTHERS: Journey[] = [
   linked('/jersey/sales-explorer', 'table.sales td'),
   { name: 'guides → a guide', from: '/info', link: 'main a[href^="/info/"]', shows: 'article p' },
   { name: 'find → a name', from: '/find', link: 'main a[href^="/find?"]', shows: '.find-name' },
-  ...[
-    '/find',
-    '/news',
-    '/info',
-    '/plate-stories',
-    '/auction-info',
-    '/shortlist',
-    '/valuations',
-    '/contact',
-  ].map((path) => linked(path)),
+  ...['/find', '/news', '/info', '/plate-stories', '/auction-info', '/valuations', '/contact'].map((path) =>
+    linked(path),
+  ),
   ...[
     '/sell',
     '/alerts',
@@ -79,7 +73,8 @@ const OTHERS: Journey[] = [
     '/sales-explorer/data',
     '/valuations/accuracy',
   ].map((path) => linked(path)),
-  ...['/privacy', '/sitemap'].map((path) => linked(path, 'main :is(p, li)')),
+  linked('/privacy'),
+  linked('/sitemap', 'main li', '/contact'),
 ]
 
 const WAYS = {
