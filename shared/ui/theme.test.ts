@@ -104,7 +104,6 @@ const OWN_COLOURS: Record<string, string> = {
   'app/features/sales/strip-plate-face.tsx': 'a number plate of Jersey is white in every scheme',
   'app/features/plates/plate-page.css': 'the white of a plate, and paper',
   'app/shared/ui/print.css': 'paper is white in every scheme',
-  'app/features/articles/article-print.css': 'paper is white in every scheme',
   'app/features/home/home.css': 'a mask has no colour: only its opacity counts',
   'app/shared/ui/header.css': 'the darkening behind a dialog',
   'app/features/sales/sales.css': 'the darkening behind a dialog, and a shadow',
