@@ -45,23 +45,21 @@ export function describePlate({ registration, description, detailedDescription }
   }
 }
 
-export function listFacts({
-  format,
-  place,
-  period,
-  vehicles,
-  isTransferable,
-  reads,
-}: PlateFacts): [term: string, text: string][] {
-  const facts: [string, string | null][] = [
-    ['Reads as', reads.join(' or ') || null],
-    ['Format', format],
-    ['Issued', period],
-    ['Place', place],
-    ['May go on', vehicles],
-    ['Transfer', isTransferable ? 'Online at once; by post, up to 10 working days' : null],
-  ]
-  return facts.filter((fact): fact is [string, string] => fact[1] !== null)
+/** The facts that tell plates apart; null is unknown. */
+export const comparedFacts = ({ format, place, period, vehicles, reads }: PlateFacts) => ({
+  'Reads as': reads.join(' or ') || null,
+  Format: format,
+  Issued: period,
+  Place: place,
+  'May go on': vehicles,
+})
+
+export function listFacts(facts: PlateFacts): [term: string, text: string][] {
+  const all = {
+    ...comparedFacts(facts),
+    Transfer: facts.isTransferable ? 'Online at once; by post, up to 10 working days' : null,
+  }
+  return Object.entries(all).filter((fact): fact is [string, string] => fact[1] !== null)
 }
 
 function describeVehicles({ may, from }: RegistrationFacts['vehicles']): string | null {

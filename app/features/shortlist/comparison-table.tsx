@@ -6,7 +6,7 @@ import { enquiryPath, platePath } from '#shared/urls.ts'
 import { type DifferingRow, foldRows, type Row } from './fold-rows.ts'
 import type { ComparedPlate } from './read-comparison.ts'
 
-interface ComparisonTableProps {
+export interface ComparisonTableProps {
   plates: readonly ComparedPlate[]
   /** Rendered beside Enquire. */
   action: (registration: string) => ReactNode
@@ -113,11 +113,8 @@ function FactRow({ row, plates }: { row: DifferingRow; plates: readonly Compared
   )
 }
 
-const rowsOf = (plates: readonly ComparedPlate[]): Row[] => [
-  { term: 'Reads as', values: plates.map(({ facts }) => facts.reads.join(' or ') || null) },
-  { term: 'Format', values: plates.map(({ facts }) => facts.format) },
-  { term: 'Issued', values: plates.map(({ facts }) => facts.period) },
-  { term: 'Place', values: plates.map(({ facts }) => facts.place) },
-  { term: 'May go on', values: plates.map(({ facts }) => facts.vehicles) },
-  { term: 'Category', values: plates.map(({ category }) => category) },
-]
+const rowsOf = (plates: readonly ComparedPlate[]): Row[] =>
+  Object.keys(plates[0]?.facts ?? {}).map((term) => ({
+    term,
+    values: plates.map(({ facts }) => facts[term] ?? null),
+  }))

@@ -6,15 +6,15 @@ import { compactTyped } from '#shared/registration/typed-registration.ts'
 import { EXPLORERS } from '#shared/sales/explorers.ts'
 import { describeForPrice, longSaleDate } from '#shared/sales/sale.ts'
 import type { SalesSources } from '#shared/sales/sale-records.ts'
-import { describePlate, type PlateFacts } from '../plates/plate-facts.ts'
+import { comparedFacts, describePlate } from '../plates/plate-facts.ts'
 import { type RegistrationSales, readSalesOf } from '../sales/data/registration-sales.ts'
 import type { ListedRegistration, SentList } from './sent-list.ts'
 
 export interface ComparedPlate {
   registration: string
   priceGbp: number
-  category: string | null
-  facts: Pick<PlateFacts, 'reads' | 'format' | 'period' | 'place' | 'vehicles'>
+  /** The text of each term; null is unknown. */
+  facts: Record<string, string | null>
 }
 
 export interface AbsentPlate {
@@ -72,8 +72,7 @@ export async function readComparison(
     .flatMap(({ compact }) => forSale.get(compact) ?? [])
     .map((plate) => {
       const { registration, priceGbp, category } = plate
-      const { reads, format, period, place, vehicles } = describePlate(plate)
-      return { registration, priceGbp, category, facts: { reads, format, period, place, vehicles } }
+      return { registration, priceGbp, facts: { ...comparedFacts(describePlate(plate)), Category: category } }
     })
   const others = listed.filter(({ compact }) => !forSale.has(compact))
   if (others.length === 0) return { plates, absent: [], hasReadFailed: false }
