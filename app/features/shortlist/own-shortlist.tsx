@@ -7,10 +7,8 @@ import { Page } from '../../shared/ui/page.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { Unavailable } from '../../shared/ui/unavailable.tsx'
 import { AbsentPlates } from './absent-plates.tsx'
-import { ComparisonTable } from './comparison-table.tsx'
-import { EnquireAboutAll } from './enquire-about-all.tsx'
+import { PlatesForSale } from './plates-for-sale.tsx'
 import type { AbsentPlate, Comparison } from './read-comparison.ts'
-import { SendList } from './send-list.tsx'
 import { clearShortlist, toggleShortlisted, useShortlist } from './shortlist-storage.ts'
 
 interface Own {
@@ -76,7 +74,6 @@ function SavedPlates({ shortlist, requested, comparison }: Own & { shortlist: re
   const { revalidate } = useRevalidator()
   const plates = comparison.plates.filter(({ registration }) => shortlist.includes(registration))
   const absent = comparison.absent.filter((plate) => savedAs(plate, shortlist) !== undefined)
-  const registrations = plates.map(({ registration }) => registration)
   const hasMore = shortlist.some((registration) => !requested.includes(registration))
 
   // Another tab added a plate.
@@ -96,16 +93,10 @@ function SavedPlates({ shortlist, requested, comparison }: Own & { shortlist: re
         </button>
       </div>
       {plates.length > 0 && (
-        <>
-          <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-            <EnquireAboutAll registrations={registrations} />
-            <SendList registrations={registrations} />
-          </div>
-          <ComparisonTable
-            plates={plates}
-            action={(registration) => <RemoveButton registration={registration} />}
-          />
-        </>
+        <PlatesForSale
+          plates={plates}
+          action={(registration) => <RemoveButton registration={registration} />}
+        />
       )}
       <AbsentPlates
         heading="No longer for sale"

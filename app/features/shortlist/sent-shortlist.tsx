@@ -3,11 +3,9 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { PlatesUnavailable } from '../plates/plates-unavailable.tsx'
 import { AbsentPlates } from './absent-plates.tsx'
-import { ComparisonTable } from './comparison-table.tsx'
-import { EnquireAboutAll } from './enquire-about-all.tsx'
+import { PlatesForSale } from './plates-for-sale.tsx'
 import type { Comparison } from './read-comparison.ts'
 import { SaveAll } from './save-all.tsx'
-import { SendList } from './send-list.tsx'
 import { listImagePath, MAX_DRAWN, MAX_SENT, type SentList, sentListPath } from './sent-list.ts'
 import { ShortlistButton } from './shortlist-button.tsx'
 
@@ -37,7 +35,6 @@ export function SentShortlist(sent: SentList & { comparison: Comparison | null }
 
 function Plates({ listed, unreadable, leftOut, comparison }: SentList & { comparison: Comparison }) {
   const { plates, absent, hasReadFailed } = comparison
-  const registrations = plates.map(({ registration }) => registration)
   const isEmpty = listed.length === 0
   const sold = absent.filter((plate) => plate.sold !== null)
   const unknown = absent.filter((plate) => plate.sold === null)
@@ -51,17 +48,12 @@ function Plates({ listed, unreadable, leftOut, comparison }: SentList & { compar
             : `${plural(plates.length, 'plate')} for sale, at today’s ${plates.length === 1 ? 'price' : 'prices'}. The link stays up to date: plates that are sold later will say so here.`}
       </p>
       {plates.length > 0 ? (
-        <>
-          <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-            <EnquireAboutAll registrations={registrations} />
-            <SaveAll registrations={registrations} />
-            <SendList registrations={registrations} />
-          </div>
-          <ComparisonTable
-            plates={plates}
-            action={(registration) => <ShortlistButton registration={registration} />}
-          />
-        </>
+        <PlatesForSale
+          plates={plates}
+          action={(registration) => <ShortlistButton registration={registration} />}
+        >
+          <SaveAll registrations={plates.map(({ registration }) => registration)} />
+        </PlatesForSale>
       ) : (
         <p className="mt-8">
           <ButtonLink to="/plates">Browse plates</ButtonLink>
