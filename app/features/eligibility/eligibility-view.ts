@@ -27,7 +27,7 @@ export interface EligibilityView {
   isAnswered: boolean
 }
 
-export type Field = 'registration' | 'first' | 'q' | 'taxed' | 'mot' | 'kind' | 'keeper'
+export type Field = Exclude<keyof EligibilityView, 'isAnswered'>
 
 const MAX_LENGTH = 70
 
@@ -55,8 +55,6 @@ export interface Check {
   verdict: Verdict | null
 }
 
-const CHOOSE = 'Choose an answer.'
-
 /** @param today 'YYYY-MM-DD' */
 export function checkEligibility(view: EligibilityView, today: string): Check {
   const errors: Check['errors'] = {}
@@ -69,19 +67,20 @@ export function checkEligibility(view: EligibilityView, today: string): Check {
 
   const first = parseMonth(view.first, today)
   if ('error' in first) errors.first = first.error
-  const taxed = TAX_ANSWERS.find((answer) => answer === view.taxed)
-  const mot = MOT_ANSWERS.find((answer) => answer === view.mot)
-  if (view.q !== 'yes' && view.q !== 'no') errors.q = CHOOSE
-  if (!taxed) errors.taxed = CHOOSE
-  if (!mot) errors.mot = CHOOSE
-  const kind = KINDS.find((known) => known === view.kind)
-  const keeper = KEEPERS.find((known) => known === view.keeper)
-  if (!kind) errors.kind = CHOOSE
-  if (!keeper) errors.keeper = CHOOSE
-  if (!registration || 'error' in first || !taxed || !mot || !kind || !keeper || errors.q)
+  const answerTo = <Answer extends string>(field: Field, answers: readonly Answer[]) => {
+    const given = answers.find((answer) => answer === view[field])
+    if (!given) errors[field] = 'Choose an answer.'
+    return given
+  }
+  const q = answerTo('q', ['yes', 'no'])
+  const taxed = answerTo('taxed', TAX_ANSWERS)
+  const mot = answerTo('mot', MOT_ANSWERS)
+  const kind = answerTo('kind', KINDS)
+  const keeper = answerTo('keeper', KEEPERS)
+  if (!registration || 'error' in first || !q || !taxed || !mot || !kind || !keeper)
     return { ...none, registration }
   const { month: firstRegistered, last: lastPossible } = first
-  const vehicle: Vehicle = { kind, keeper, firstRegistered, lastPossible, hasQ: view.q === 'yes', taxed, mot }
+  const vehicle: Vehicle = { kind, keeper, firstRegistered, lastPossible, hasQ: q === 'yes', taxed, mot }
   if (dependsOnMonth(registration, vehicle, today)) {
     errors.first = addMonthError(firstRegistered)
     return { ...none, registration }
