@@ -50,7 +50,11 @@ export async function clientLoader({ params, pattern, serverLoader }: Route.Clie
 
 export default function ShowArticle({ loaderData, params }: Route.ComponentProps) {
   const { section, article, isWithdrawn, meant } = loaderData
-  const { back, notFound } = SECTION_TEXTS[section]
+  const { back, name } = SECTION_TEXTS[section]
+  const notFound = {
+    title: `${name} Not Found`,
+    message: `The ${name.toLowerCase()} you're looking for doesn't exist.`,
+  }
   const { title, message } = isWithdrawn ? WITHDRAWN : notFound
   if (article) return <ArticlePage article={article} />
   return (
