@@ -21,18 +21,23 @@ interface LargeStockListProps {
 /** The loader reads the pages to show, and the server does the searching. */
 export function LargeStockList({ page, soldLike }: LargeStockListProps) {
   const { search } = useLocation()
-  const { view, revision, setView, showMore } = useStockView(DEBOUNCE_MS)
+  const { view, revision, show } = useStockView()
   // The view of `page`; `view` is ahead of it while the visitor types.
   const shownView = parseStockView(new URLSearchParams(search))
   const isBusy = stockQuery(view) !== stockQuery(shownView)
   useUnmetSearch('stock', isBusy ? null : missedSearch(shownView, page))
   return (
     <>
-      <StockToolbar key={revision} view={view} formats={formatsFor([], view.format)} onChange={setView} />
+      <StockToolbar
+        key={revision}
+        view={view}
+        formats={formatsFor([], view.format)}
+        onChange={(next) => show(next, DEBOUNCE_MS)}
+      />
       <Results
         view={shownView}
         page={page}
-        more={useMorePages(search, showMore)}
+        more={useMorePages(search, show)}
         isBusy={isBusy}
         soldLike={soldLike}
       />

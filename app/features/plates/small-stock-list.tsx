@@ -12,7 +12,7 @@ const DEBOUNCE_MS = 250
 
 /** The browser has every plate: it searches, sorts and pages without requests. */
 export function SmallStockList({ plates, soldLike }: { plates: ListedPlate[]; soldLike: SoldLike | null }) {
-  const { view, revision, setView, showMore } = useStockView(DEBOUNCE_MS)
+  const { view, revision, show } = useStockView()
   const deferredView = useDeferredValue(view)
   // The view of another address is shown at once, since the router scrolls to where its plates are.
   const isSameAddress = useDeferredValue(revision) === revision
@@ -22,11 +22,16 @@ export function SmallStockList({ plates, soldLike }: { plates: ListedPlate[]; so
   const formats = useMemo(() => formatsFor(plates, view.format), [plates, view.format])
   return (
     <>
-      <StockToolbar key={revision} view={view} formats={formats} onChange={setView} />
+      <StockToolbar
+        key={revision}
+        view={view}
+        formats={formats}
+        onChange={(next) => show(next, DEBOUNCE_MS)}
+      />
       <Results
         view={shownView}
         page={page}
-        more={{ isLoading: false, hasFailed: false, show: showMore }}
+        more={{ isLoading: false, hasFailed: false, show }}
         soldLike={soldLike}
       />
     </>
