@@ -32,12 +32,11 @@ export function OrderPage({ order }: { order: Order }) {
         )}
         {state === 'quote' && (
           <>
-            {deposit !== null && (
-              <p className="mt-2 text-quiet">{`A deposit of ${formatPence(deposit)} within ${plural(depositDays, 'day')} of your yes holds it for you, the rest within ${plural(balanceDays, 'day')}`}</p>
-            )}
-            {deposit === null && (
-              <p className="mt-2 text-quiet">{`To be paid within ${plural(balanceDays, 'day')} of your yes`}</p>
-            )}
+            <p className="mt-2 text-quiet">
+              {deposit === null
+                ? `To be paid within ${plural(balanceDays, 'day')} of your yes`
+                : `A deposit of ${formatPence(deposit)} within ${plural(depositDays, 'day')} of your yes holds it for you, the rest within ${plural(balanceDays, 'day')}`}
+            </p>
             <p className="mt-2 text-quiet">{`Valid until ${longDay(validUntil)}`}</p>
           </>
         )}
@@ -82,10 +81,12 @@ function Money({ order: { bill, reference, bankDetails } }: { order: Order }) {
 
 function Steps({ order, isBelowPlate }: { order: Order; isBelowPlate: boolean }) {
   return (
-    <section aria-labelledby="steps" className={isBelowPlate ? 'order-below-plate' : undefined}>
-      <h2 id="steps" className="subheading">
-        Where it stands
-      </h2>
+    <TitledSection
+      id="steps"
+      title="Where it stands"
+      size="subheading"
+      className={isBelowPlate ? 'order-below-plate' : undefined}
+    >
       <ol className="order-steps">
         {stepsOf(order).map(({ label, day, note }) => (
           <li key={label} data-done={day !== null || undefined}>
@@ -97,7 +98,7 @@ function Steps({ order, isBelowPlate }: { order: Order; isBelowPlate: boolean })
           </li>
         ))}
       </ol>
-    </section>
+    </TitledSection>
   )
 }
 

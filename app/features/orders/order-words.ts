@@ -29,12 +29,12 @@ function payment({ due, payBy, bankDetails }: Order, what: string): string {
 /** What we wait for, or what happens next: a sentence each. */
 export function nextSentences(order: Order): string[] {
   const { state, agreedOn, endedOn, wanted, registration } = order
-  if (state === 'ended')
-    return [
-      agreedOn
-        ? `It ended on ${longDay(endedOn ?? '')}. Ask us if you have any question about it.`
-        : `It ended on ${longDay(endedOn ?? '')}. If you would still like ${registration}, ask us for a new one.`,
-    ]
+  if (state === 'ended') {
+    const ask = agreedOn
+      ? 'Ask us if you have any question about it.'
+      : `If you would still like ${registration}, ask us for a new one.`
+    return [`It ended on ${longDay(endedOn ?? '')}. ${ask}`]
+  }
   if (state === 'unavailable')
     return [
       order.paid > 0
