@@ -30,9 +30,10 @@ export function fitOf(state: RegistrationState, budget: Budget, allIn: AllIn): F
   if (!hasBudget(budget)) return 'within'
   const guide = state.kind === 'unknown' ? withFees(state.guide, allIn) : exactly(state, allIn)
   if (guide === null) return 'unknown'
-  const { priceFrom, priceTo } = { priceFrom: budget.priceFrom ?? 0, priceTo: budget.priceTo ?? Infinity }
-  if (guide.lowGbp > priceTo || guide.highGbp < priceFrom) return 'outside'
-  return guide.midGbp >= priceFrom && guide.midGbp <= priceTo ? 'within' : 'partly'
+  const from = budget.priceFrom ?? 0
+  const to = budget.priceTo ?? Infinity
+  if (guide.lowGbp > to || guide.highGbp < from) return 'outside'
+  return guide.midGbp >= from && guide.midGbp <= to ? 'within' : 'partly'
 }
 
 function exactly(state: Exclude<RegistrationState, { kind: 'unknown' }>, allIn: AllIn): Guide | null {

@@ -66,12 +66,7 @@ export function ageIdentifiersBy(isoDay: string): Set<string> {
   const identifiers = new Set<string>()
   for (let year = 2001; year <= 2050; year++) {
     if (year > 2001 && `${year}-03-01` <= isoDay) identifiers.add(String(year - 2000).padStart(2, '0'))
-    if (`${year}-09-01` <= isoDay)
-      identifiers.add(
-        String(year - 1950)
-          .padStart(2, '0')
-          .slice(-2),
-      )
+    if (`${year}-09-01` <= isoDay) identifiers.add(String(year - 1950).slice(-2))
   }
   return identifiers
 }
