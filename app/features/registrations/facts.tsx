@@ -11,7 +11,7 @@ export function Facts({ known, className }: { known: KnownRegistration; classNam
   const isAssignable = facts?.vehicles.may === 'any' || facts?.vehicles.may === 'from'
   const count = sales.records.length
   const entries: [term: string, text: string | null | undefined][] = [
-    ['Reads as', formatAlternatives(readings)],
+    ['Reads as', readings.join(' or ') || null],
     ['System', facts?.format],
     ['Could also be', alsoOf.length > 0 ? formatList(alsoOf) : null],
     ['Issued', facts?.period && capitalised(facts.period.text)],
@@ -39,6 +39,3 @@ export function Facts({ known, className }: { known: KnownRegistration; classNam
     </TitledSection>
   )
 }
-
-const formatAlternatives = (words: readonly string[]): string | null =>
-  words.length === 0 ? null : words.join(' or ')

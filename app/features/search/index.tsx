@@ -31,14 +31,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function Search({ loaderData: found }: Route.ComponentProps) {
   const { search, registration, name, plates, sales, articles, pages } = found
+  const saleCount = sales.reduce((sum, { count }) => sum + count, 0)
   const counts = [
     plates.count > 0 ? `${plural(plates.count, 'plate')} for sale` : '',
-    sales.length > 0
-      ? plural(
-          sales.reduce((sum, { count }) => sum + count, 0),
-          'recorded sale',
-        )
-      : '',
+    saleCount > 0 ? plural(saleCount, 'recorded sale') : '',
     articles.count > 0 ? plural(articles.count, 'article') : '',
     pages.length > 0 ? plural(pages.length, 'page') : '',
   ].filter((text) => text !== '')
