@@ -28,25 +28,16 @@ export function CalibrationPlot({ bins }: { bins: readonly CalibrationBin[] }) {
           our estimate across and the median hammer price up. On the line, the two agree. {sentence}
         </p>
         <ul className="note grid gap-2 text-ink">
-          <li className="flex items-center gap-3">
-            <Key>
-              <path d="M10 2V22" className="accuracy-spread" />
-              <circle cx="10" cy="12" r="5" className="accuracy-dot" />
-            </Key>
-            the median price, and where 8 in 10 prices fell
-          </li>
-          <li className="flex items-center gap-3">
-            <Key>
-              <path d="M0 4H20V20H0Z" className="accuracy-range" />
-            </Key>
-            the range we gave, meant to hold 8 in 10
-          </li>
-          <li className="flex items-center gap-3">
-            <Key>
-              <path d="M0 22 20 2" className="accuracy-diagonal" />
-            </Key>
-            where price and estimate agree
-          </li>
+          <Key means="the median price, and where 8 in 10 prices fell">
+            <path d="M10 2V22" className="accuracy-spread" />
+            <circle cx="10" cy="12" r="5" className="accuracy-dot" />
+          </Key>
+          <Key means="the range we gave, meant to hold 8 in 10">
+            <path d="M0 4H20V20H0Z" className="accuracy-range" />
+          </Key>
+          <Key means="where price and estimate agree">
+            <path d="M0 22 20 2" className="accuracy-diagonal" />
+          </Key>
         </ul>
         <FiguresTable
           caption="Estimates and prices, by group of the estimate"
@@ -64,10 +55,13 @@ export function CalibrationPlot({ bins }: { bins: readonly CalibrationBin[] }) {
   )
 }
 
-const Key = ({ children }: { children: React.ReactNode }) => (
-  <svg viewBox="0 0 20 24" className="accuracy-key" aria-hidden="true">
-    {children}
-  </svg>
+const Key = ({ means, children }: { means: string; children: React.ReactNode }) => (
+  <li className="flex items-center gap-3">
+    <svg viewBox="0 0 20 24" className="accuracy-key" aria-hidden="true">
+      {children}
+    </svg>
+    {means}
+  </li>
 )
 
 function Drawing({
@@ -92,6 +86,7 @@ function Drawing({
   const y = logScale(prices, bottom, TOP)
   const least = Math.min(...prices)
   const most = Math.max(...prices)
+  const dearest = bins.at(-1)
   const upper = bins.map(({ estimateGbp, highGbp }) => `${x.at(estimateGbp)} ${y.at(highGbp)}`)
   const lower = bins.map(({ estimateGbp, lowGbp }) => `${x.at(estimateGbp)} ${y.at(lowGbp)}`).reverse()
   return (
@@ -136,13 +131,9 @@ function Drawing({
           className="accuracy-dot"
         />
       ))}
-      {isLabelled && bins.at(-1) && (
-        <text
-          x={x.at(bins.at(-1)?.estimateGbp ?? 0) + 12}
-          y={y.at(bins.at(-1)?.hammerGbp ?? 0) + 5}
-          className="accuracy-label"
-        >
-          {formatCompactGbp(bins.at(-1)?.hammerGbp ?? 0)}
+      {isLabelled && dearest && (
+        <text x={x.at(dearest.estimateGbp) + 12} y={y.at(dearest.hammerGbp) + 5} className="accuracy-label">
+          {formatCompactGbp(dearest.hammerGbp)}
         </text>
       )}
     </svg>

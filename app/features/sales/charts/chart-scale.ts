@@ -36,7 +36,7 @@ export function yearScale(years: readonly number[], first: number, last: number,
     [1, 2, 5, 10, 20, 50, 100, 500, 1000, 5000].find((size) => (high - low) / size <= most) ?? 10_000
   const ticks: number[] = []
   for (let year = Math.ceil(low / step) * step; year <= high; year += step) ticks.push(year)
-  return { at: place(low, high, first, last, (value) => value), ticks }
+  return { at: place(low, high, first, last), ticks }
 }
 
 /** Ticks in the middle of months; null for more than two years. */
@@ -53,7 +53,7 @@ export function monthScale(
   const step = [1, 2, 3, 6].find((size) => (high - low) / size <= most) ?? 12
   const ticks: number[] = []
   for (let month = low; month < high; month += step) ticks.push((month + 0.5) / 12)
-  return { at: place(low / 12, high / 12, first, last, (value) => value), ticks }
+  return { at: place(low / 12, high / 12, first, last), ticks }
 }
 
 /**
@@ -101,7 +101,7 @@ function extent(values: readonly number[], least: number, most: number): [number
   return low <= high ? [low, high] : [least, most]
 }
 
-function place(low: number, high: number, from: number, to: number, measure: (value: number) => number) {
+function place(low: number, high: number, from: number, to: number, measure = (value: number) => value) {
   const unit = (to - from) / (high - low)
   return (value: number) => Math.round((from + (measure(value) - low) * unit) * 10) / 10
 }
