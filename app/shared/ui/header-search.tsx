@@ -1,3 +1,5 @@
+import { CROSS, LineIcon } from './line-icon.tsx'
+
 const BAR = 'header-search'
 
 /**
@@ -35,9 +37,7 @@ export function HeaderSearch() {
             popoverTarget={BAR}
             popoverTargetAction="hide"
           >
-            <svg viewBox="0 0 24 24" className="size-6 fill-none stroke-current" aria-hidden="true">
-              <path d="m6 6 12 12M18 6 6 18" strokeWidth="1.75" />
-            </svg>
+            <LineIcon lines={CROSS} />
           </button>
         </div>
       </div>

@@ -1,8 +1,11 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSite } from '#shared/ui/use-site.tsx'
+import { CROSS, LineIcon } from './line-icon.tsx'
 import { menuLinks } from './site-links.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
+
+const BARS = 'M3 8h18M3 16h18'
 
 /** The browser opens the dialog, even before our script has loaded (decision 001). */
 const opens = { command: 'show-modal', commandfor: 'site-menu' } as ComponentProps<'button'>
@@ -31,10 +34,10 @@ export function MenuDrawer() {
         }}
         {...opens}
       >
-        <MenuIcon />
+        <LineIcon lines={BARS} />
       </button>
       <a href="#site-links" className="icon-button unscripted" aria-label="Menu">
-        <MenuIcon />
+        <LineIcon lines={BARS} />
       </a>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape */}
       <dialog
@@ -53,9 +56,7 @@ export function MenuDrawer() {
               aria-label="Close menu"
               onClick={() => dialog.current?.close()}
             >
-              <svg viewBox="0 0 24 24" className="size-6 fill-none stroke-current" aria-hidden="true">
-                <path d="m6 6 12 12M18 6 6 18" strokeWidth="1.75" />
-              </svg>
+              <LineIcon lines={CROSS} />
             </button>
           </div>
           <nav aria-label="Main" className="mt-6">
@@ -75,13 +76,5 @@ export function MenuDrawer() {
         </div>
       </dialog>
     </>
-  )
-}
-
-function MenuIcon() {
-  return (
-    <svg viewBox="0 0 24 24" className="size-6 fill-none stroke-current" aria-hidden="true">
-      <path d="M3 8h18M3 16h18" strokeWidth="1.75" />
-    </svg>
   )
 }
