@@ -64,7 +64,7 @@ function Form({ className = '', isFocused = false }: { className?: string; isFoc
           enterKeyHint="search"
           // biome-ignore lint/a11y/noAutofocus: a popover that the visitor opens moves the focus to it
           autoFocus={isFocused}
-          className="header-search-input"
+          className="toolbar-input"
         />
         <button type="submit" className="header-search-submit" aria-label="Search">
           <Magnifier />
