@@ -27,7 +27,7 @@ export default function Preview({ loaderData: { preview }, params }: Route.Compo
   const { title, article, faults } = preview
   return (
     <>
-      <p className="preview-band">
+      <p className="page-band">
         <strong>Preview, not published.</strong> Only people with this link can see this page.
       </p>
       {article ? (

@@ -26,7 +26,7 @@ export function handlePageFault(error: unknown, page: string, isKept: boolean): 
 }
 
 function lineAbout() {
-  const line = Object.assign(document.createElement('p'), { className: 'page-fault', role: 'status' })
+  const line = Object.assign(document.createElement('p'), { className: 'page-band', role: 'status' })
   const again = Object.assign(document.createElement('a'), {
     className: 'link',
     href: '',

@@ -38,7 +38,7 @@ export class BrowserVisitor {
   async responds() {
     const ask = () =>
       this.browser.evaluate(
-        `return [document.documentElement.dataset.hydrated, document.querySelector('.page-fault')?.textContent]`,
+        `return [document.documentElement.dataset.hydrated, document.querySelector('.page-band')?.textContent]`,
       ) as Promise<[string | null, string | null]>
     const [, fault] = await waitFor(
       'The page does not respond',
