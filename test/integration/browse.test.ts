@@ -47,7 +47,7 @@ test('the plate list without script keeps every field of the form as submitted',
 test('the plate list without script shows the active filters, each with a link that removes it', async () => {
   const site = await readTestSite()
   const html = await site.read('/plates?q=n&format=prefix&to=20000')
-  const chips = html.match(/<ul class="filter-chips"[\s\S]*?<\/ul>/)?.[0] ?? ''
+  const chips = html.match(/<ul [^>]*aria-label="Filters in use"[\s\S]*?<\/ul>/)?.[0] ?? ''
   expect(textOf(chips).trim()).toBe('Remove “N” Remove Prefix Remove Up to £20,000 Clear all')
   expect([...chips.matchAll(/href="([^"]+)"/g)].map(([, href]) => href?.replace(/&amp;/g, '&'))).toEqual([
     '/plates?format=prefix&to=20000',

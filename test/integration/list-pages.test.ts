@@ -12,7 +12,7 @@ test('the list of plates continues after five pages together on a page of its ow
   const site = await openTestSite({ DATA_DIR: dataDir })
   const open = async (query: string) => {
     const page = parse(await site.read(`/plates?${query}`))
-    const links = page.querySelectorAll('.list-end a')
+    const links = page.querySelectorAll('main a[href^="/plates?"]')
     return {
       cards: page.querySelectorAll('.plate-card .card-link').map((card) => card.getAttribute('aria-label')),
       paths: links.map((link) => link.getAttribute('href')),

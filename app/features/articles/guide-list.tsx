@@ -16,7 +16,9 @@ export function GuideList({
       {guides.map(({ slug, path, title, summary, minutes }) => (
         <li key={path}>
           <Heading className="subheading">
-            <Link to={path}>{title}</Link>
+            <Link to={path} className="after:absolute after:inset-0">
+              {title}
+            </Link>
             {slug === FIRST_AUCTION && (
               <span className="guide-note"> (74 lots from the first auction, December 1989)</span>
             )}

@@ -45,7 +45,7 @@ export function Bills({ view, calculation, isExample, today, regimes }: BillsPro
               </p>
             )}
             {answers.length > 1 && (
-              <p className="calculator-text">
+              <p className="max-w-reading">
                 Sources disagree about the buyer’s premium at {house.name} since October 2025, so here are
                 both answers. The rate that counts is the one in the conditions of your own sale. Until you
                 have read them, budget for the higher rate, as we have.
@@ -176,7 +176,7 @@ function NoRates({
 }) {
   const known = regimes.filter((other) => other.seller === house.seller && claimedRegimes(other).length > 0)
   return (
-    <div className="calculator-text">
+    <div className="max-w-reading">
       <p>
         No source we have seen gives the fees at {house.name} in {longMonth(date)}
         {regime?.status === 'fitted' &&

@@ -44,7 +44,10 @@ function Row({ similar: { sale, why } }: { similar: SimilarSale }) {
   return (
     <li className="relative border-line border-t py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 whitespace-nowrap">
-        <Link to={registrationPath(sale.registration)} className="comparables-link font-medium">
+        <Link
+          to={registrationPath(sale.registration)}
+          className="comparables-link font-medium after:absolute after:inset-0"
+        >
           {sale.registration}
         </Link>
         <span className="text-quiet text-sm">

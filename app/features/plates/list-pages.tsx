@@ -38,7 +38,7 @@ export function ListPages({ view, page: shown, more }: ListPagesProps) {
   const nextCount = Math.min(PAGE_SIZE, count - lastPage * PAGE_SIZE)
   const longer = { ...view, page, lastPage: lastPage + 1 }
   return (
-    <div className="list-end">
+    <div className="mt-12 grid justify-items-start gap-6 border-line border-t pt-6">
       {more.hasFailed && (
         <p role="alert">
           We can’t show the next plates just now. Please try again in a minute, or{' '}
@@ -59,8 +59,8 @@ export function ListPages({ view, page: shown, more }: ListPagesProps) {
           {more.isLoading ? 'Loading plates...' : `Show ${nextCount} more`}
         </Link>
       )}
-      <nav aria-label="Pages of the list" className="list-pages">
-        <ol className="page-numbers">
+      <nav aria-label="Pages of the list" className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <ol className="flex flex-wrap items-center">
           <PageLinks numbers={before} address={address} />
           <li>
             <span aria-current="page" className="page-number">
@@ -88,7 +88,7 @@ export function ListPages({ view, page: shown, more }: ListPagesProps) {
 function PageLinks({ numbers, address }: { numbers: (number | null)[]; address: (page: number) => string }) {
   return numbers.map((number) =>
     number === null ? (
-      <li key="gap" aria-hidden="true" className="page-gap">
+      <li key="gap" aria-hidden="true" className="text-quiet">
         …
       </li>
     ) : (

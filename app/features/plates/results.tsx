@@ -44,7 +44,7 @@ export function Results({ view, page, more, isBusy = false, soldLike }: ResultsP
   const first = (page.page - 1) * PAGE_SIZE + 1
   return (
     <>
-      <div className="result-line">
+      <div className="result-line mt-4 flex min-h-11 flex-wrap items-center gap-x-5 gap-y-2">
         <p
           role="status"
           ref={status}
@@ -142,7 +142,7 @@ function askPath(view: StockView): string {
 function ActiveFilters({ filters, onRemove }: { filters: ActiveFilter[]; onRemove: () => void }) {
   if (filters.length === 0) return null
   return (
-    <ul className="filter-chips" aria-label="Filters in use">
+    <ul className="flex flex-wrap items-center gap-2" aria-label="Filters in use">
       {filters.map(({ key, label, without }) => (
         <li key={`${key} ${label}`}>
           <Link

@@ -80,7 +80,9 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
       <BackLink to={path}>Back to the Sales Explorer</BackLink>
       <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-12">
         <div className="lg:col-span-8">
-          <div className={plate ? 'plate-stage' : 'plate-stage border-transparent bg-closing'}>
+          <div
+            className={`plate-stage rounded-lg border ${plate ? 'border-line bg-panel' : 'border-transparent bg-closing'}`}
+          >
             <StripPlateFace registration={registration} strip={home?.strip} />
           </div>
         </div>

@@ -62,7 +62,7 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, has
             <Chart
               title={isWhole ? EVERY_SALE : SAMPLE_OF_SALES}
               text={`${isWhole ? 'Each point is a sale' : 'Each point is a sale, drawn at random from all of these'}. Point at it, tap it or use the arrow keys to see which. Each step up the scale is ten times the price, and years with more sales take more room. Prices are totals, or hammer prices where no total is known. ${describePoints(points)}`}
-              className="chart-wide"
+              className="col-span-full"
             >
               <PriceChart points={points} all={all} hasOthers={hasFilters && all !== points} />
             </Chart>
@@ -71,7 +71,7 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, has
             <Chart
               title="Typical hammer prices by auction"
               text={describeAuctions(auctions)}
-              className="chart-wide"
+              className="col-span-full"
             >
               <AuctionChart auctions={auctions} />
             </Chart>
@@ -80,7 +80,7 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, has
             <Chart
               title="Typical hammer prices by category"
               text={describeKinds(kinds)}
-              className="chart-wide"
+              className="col-span-full"
             >
               <KindBoxes kinds={kinds} />
             </Chart>
