@@ -167,13 +167,7 @@ function NoRates({
   date,
   regime,
   regimes,
-}: {
-  view: CalculatorView
-  house: House
-  date: string
-  regime: FeeRegime | null
-  regimes: readonly FeeRegime[]
-}) {
+}: Pick<BillsProps, 'view' | 'regimes'> & Pick<Calculation, 'house' | 'date' | 'regime'>) {
   const known = regimes.filter((other) => other.seller === house.seller && claimedRegimes(other).length > 0)
   return (
     <div className="max-w-reading">
