@@ -12,17 +12,31 @@ const columnsOf = (part: 'plate' | 'details') =>
 const PLATE = columnsOf('plate')
 const DETAILS = columnsOf('details')
 
+/** Of a UK sale, as its explorer and the files of that show it. */
+const shownSale = (hammerPrice: 'integer' | 'integer?') => `
+  id uuid, plate_number text, where_sold text?, type text?, category text?, sale_year integer, sale_month integer?,
+  hammer_price ${hammerPrice}, total_price integer?, price_basis text?, selection text, source_url text?, note text?`
+
+/** By which sales are sorted and searched. */
+const PLATE_TEXTS = 'plate_order text, plate_compact text, plate_folded text'
+
+/** What everybody may read, by the columns that identify a row. */
+const publicView = (name: string, columns: string, identity = 'id') =>
+  view(name, columns, { identity, anonReads: 'all' })
+
 const viewsOfOnePrice = ({ table: sales }: Explorer) => [
-  view(`${sales}_counts`, { identity: 'where_sold, selection, sale_year', anonReads: 'all' })`
-    where_sold text?, selection text, sale_year integer, sales integer
-  `,
-  view(`${sales}_sellers`, { identity: 'where_sold', anonReads: 'all' })`where_sold text?, sales integer`,
-  view(`${sales}_years`, { identity: 'sale_year', anonReads: 'all' })`sale_year integer, sales integer`,
-  view(`${sales}_listed`, { anonReads: 'all' })`
-    id uuid, plate_number text, total_price integer?, where_sold text?, sale_year integer,
-    sale_month integer?, price_basis text?, selection text, source_url text?, note text?, plate_order text,
-    plate_compact text, plate_folded text, seller_order text
-  `,
+  publicView(
+    `${sales}_counts`,
+    'where_sold text?, selection text, sale_year integer, sales integer',
+    'where_sold, selection, sale_year',
+  ),
+  publicView(`${sales}_sellers`, 'where_sold text?, sales integer', 'where_sold'),
+  publicView(`${sales}_years`, 'sale_year integer, sales integer', 'sale_year'),
+  publicView(
+    `${sales}_listed`,
+    `id uuid, plate_number text, total_price integer?, where_sold text?, sale_year integer, sale_month integer?,
+    price_basis text?, selection text, source_url text?, note text?, ${PLATE_TEXTS}, seller_order text`,
+  ),
 ]
 
 const TYPES: Readonly<Record<string, string>> = { TEXT: 'text', INTEGER: 'integer' }
@@ -43,10 +57,8 @@ function storedColumns(table: string): string {
     .join(', ')
 }
 
-const stored = (name: string, options: Parameters<typeof table>[1] = {}) =>
-  table(name, options)`${storedColumns(name)}`
-
-const salesTable = ({ name, table: sales }: Explorer) => stored(sales, { anonReads: 'all', explorer: name })
+const stored = (name: string, options?: Parameters<typeof table>[2]) =>
+  table(name, storedColumns(name), options)
 
 /** A move copies the tables in this order: each after those that it refers to, because triggers look those up. */
 export const tables = schemaOf([
@@ -54,7 +66,7 @@ export const tables = schemaOf([
   stored('plate_details'),
   stored('plate_changes'),
   stored('import_headings'),
-  ...EXPLORER_LIST.map(salesTable),
+  ...EXPLORER_LIST.map((explorer) => stored(explorer.table, { anonReads: 'all', holdsSales: true })),
   stored('sale_changes'),
   stored('corrections', { anonReads: 'all' }),
   stored('audit'),
@@ -83,39 +95,31 @@ export const tables = schemaOf([
   stored('imports'),
   stored('sessions'),
   stored('challenges'),
-  view('stock')`${PLATE}, ${DETAILS}, plate_compact text`,
-  view('enquirers')`id uuid, created_at timestamptz, email text?, phone text?`,
-  view('stock_counts', { identity: 'status' })`status text, plates integer`,
-  view('page_view_totals', { identity: 'path' })`
-    path text, views_7 integer, before_7 integer, views_28 integer, before_28 integer, views_90 integer,
-    before_90 integer
-  `,
-  view('page_view_days', { identity: 'day' })`day text, views integer`,
-  view('sales_counts', { identity: 'where_sold, category, type, selection, sale_year', anonReads: 'all' })`
-    where_sold text?, category text?, type text?, selection text, sale_year integer, sales integer
-  `,
-  view('sales_sellers', { identity: 'where_sold', anonReads: 'all' })`where_sold text?, sales integer`,
-  view('sales_categories', { identity: 'category', anonReads: 'all' })`category text?, sales integer`,
-  view('sales_types', { identity: 'category, type', anonReads: 'all' })`
-    category text?, type text?, sales integer
-  `,
-  view('sales_selections', { identity: 'selection', anonReads: 'all' })`selection text, sales integer`,
-  view('sales_years', { identity: 'sale_year', anonReads: 'all' })`sale_year integer, sales integer`,
-  view('sales_listed', { anonReads: 'all' })`
-    id uuid, plate_number text, where_sold text?, type text?, category text?, sale_year integer,
-    sale_month integer?, hammer_price integer?, total_price integer?, price_basis text?, selection text,
-    source_url text?, note text?, plate_order text, plate_compact text, plate_folded text, search_order integer
-  `,
-  view('sales_of_kinds', { anonReads: 'all' })`
-    id uuid, plate_number text, where_sold text?, type text?, category text?, sale_year integer,
-    sale_month integer?, hammer_price integer?, total_price integer?, price_basis text?, selection text,
-    source_url text?, note text?, plate_order text, plate_compact text, plate_folded text
-  `,
-  view('sales_comparable', { anonReads: 'all' })`
-    id uuid, plate_number text, where_sold text?, type text?, category text?, sale_year integer,
-    sale_month integer?, hammer_price integer, total_price integer?, price_basis text?, selection text,
-    source_url text?, note text?, plate_letters text?, plate_system text?, plate_shape text?,
-    plate_figures integer?
-  `,
+  view('stock', `${PLATE}, ${DETAILS}, plate_compact text`),
+  view('enquirers', 'id uuid, created_at timestamptz, email text?, phone text?'),
+  view('stock_counts', 'status text, plates integer', { identity: 'status' }),
+  view(
+    'page_view_totals',
+    `path text, views_7 integer, before_7 integer, views_28 integer, before_28 integer, views_90 integer,
+    before_90 integer`,
+    { identity: 'path' },
+  ),
+  view('page_view_days', 'day text, views integer', { identity: 'day' }),
+  publicView(
+    'sales_counts',
+    'where_sold text?, category text?, type text?, selection text, sale_year integer, sales integer',
+    'where_sold, category, type, selection, sale_year',
+  ),
+  publicView('sales_sellers', 'where_sold text?, sales integer', 'where_sold'),
+  publicView('sales_categories', 'category text?, sales integer', 'category'),
+  publicView('sales_types', 'category text?, type text?, sales integer', 'category, type'),
+  publicView('sales_selections', 'selection text, sales integer', 'selection'),
+  publicView('sales_years', 'sale_year integer, sales integer', 'sale_year'),
+  publicView('sales_listed', `${shownSale('integer?')}, ${PLATE_TEXTS}, search_order integer`),
+  publicView('sales_of_kinds', `${shownSale('integer?')}, ${PLATE_TEXTS}`),
+  publicView(
+    'sales_comparable',
+    `${shownSale('integer')}, plate_letters text?, plate_system text?, plate_shape text?, plate_figures integer?`,
+  ),
   ...EXPLORER_LIST.filter(({ hasHammerPrice }) => !hasHammerPrice).flatMap(viewsOfOnePrice),
 ])

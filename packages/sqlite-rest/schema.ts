@@ -17,8 +17,8 @@ export interface Table {
   readonly anonReads: { where: string } | 'all' | 'none'
   /** Columns that identify a row; they end every order, so that it is total. */
   readonly identity: readonly string[]
-  /** The explorer that shows the recorded sales of this table. */
-  readonly explorer?: string | undefined
+  /** A table of recorded sales. */
+  readonly holdsSales: boolean
 }
 
 /** 'id uuid, price integer?': a question mark marks a nullable column. */
@@ -37,37 +37,23 @@ const listOf = (text: string) => text.trim().split(/,\s+/)
 
 export const PRIMARY_KEY = 'id'
 
-interface TableOptions {
-  anonReads?: Table['anonReads']
-  explorer?: string
-}
-
-/** table('settings')`id uuid, name text, value text` */
-export const table =
-  (name: string, { anonReads = 'none', explorer }: TableOptions = {}) =>
-  (...template: Parameters<typeof String.raw>): Table => ({
-    kind: 'table',
-    name,
-    columns: columnsOf(String.raw(...template)),
-    anonReads,
-    identity: [PRIMARY_KEY],
-    explorer,
-  })
-
-interface ViewOptions {
+interface Options {
   identity?: string
   anonReads?: Table['anonReads']
+  holdsSales?: boolean
 }
 
-export const view =
-  (name: string, { identity = PRIMARY_KEY, anonReads = 'none' }: ViewOptions = {}) =>
-  (...template: Parameters<typeof String.raw>): Table => ({
-    kind: 'view',
-    name,
-    columns: columnsOf(String.raw(...template)),
-    anonReads,
-    identity: listOf(identity),
-  })
+const relation =
+  (kind: Table['kind']) =>
+  (
+    name: string,
+    columns: string,
+    { identity = PRIMARY_KEY, anonReads = 'none', holdsSales = false }: Options = {},
+  ): Table => ({ kind, name, columns: columnsOf(columns), anonReads, identity: listOf(identity), holdsSales })
+
+/** table('settings', 'id uuid, name text, value text') */
+export const table = relation('table')
+export const view = relation('view')
 
 export type Schema = ReadonlyMap<string, Table>
 
@@ -76,4 +62,4 @@ export const schemaOf = (tables: readonly Table[]): Schema =>
 
 /** The tables of recorded sales. */
 export const salesTablesOf = (schema: Schema): Table[] =>
-  [...schema.values()].filter(({ explorer }) => explorer !== undefined)
+  [...schema.values()].filter(({ holdsSales }) => holdsSales)
