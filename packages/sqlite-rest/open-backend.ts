@@ -20,7 +20,8 @@ export interface EmbeddedBackend extends RestServer {
   salesVersion(): number
   /** Empties SQLite's log, since it may hold deleted rows. Returns false if another connection is in use. */
   truncateLog(): boolean
-  removeAuditBefore(moment: Date): void
+  /** @param time as it is stored */
+  removeAuditBefore(time: string): void
   close(): void
 }
 
@@ -87,8 +88,8 @@ export function openBackend({
       dataVersion: () => Number(version.get()?.version),
       salesVersion: () => Number(salesVersion.get()?.version),
       truncateLog: () => truncateLog(database.writer),
-      removeAuditBefore(moment) {
-        database.writer.prepare('DELETE FROM audit WHERE at < ?').run(storedTime(moment))
+      removeAuditBefore(time) {
+        database.writer.prepare('DELETE FROM audit WHERE at < ?').run(time)
       },
       close() {
         isClosed = true
@@ -101,10 +102,3 @@ export function openBackend({
     throw error
   }
 }
-
-/** The format of the tables: ISO 8601 in UTC, without trailing zeros. */
-const storedTime = (at: Date) =>
-  `${at
-    .toISOString()
-    .slice(0, -1)
-    .replace(/\.?0+$/, '')}+00:00`

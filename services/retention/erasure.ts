@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { toTime } from '#data/times.ts'
 import type { Log } from '../log.ts'
 import { retentionLimit } from './retention.ts'
 
@@ -12,7 +13,7 @@ interface Erasure {
 
 interface ErasableBackend {
   truncateLog(): boolean
-  removeAuditBefore(moment: Date): void
+  removeAuditBefore(time: string): void
 }
 
 const ERASE_TRIES = 20
@@ -41,7 +42,8 @@ export function startErasure(backend: ErasableBackend, log: Log): Erasure {
   timer.unref()
   return {
     afterRetention(now) {
-      void attempt(() => backend.removeAuditBefore(retentionLimit(now, AUDIT_RETENTION_MONTHS)))
+      const limit = toTime(retentionLimit(now, AUDIT_RETENTION_MONTHS))
+      void attempt(() => backend.removeAuditBefore(limit))
       void attempt(() => eraseDeleted(backend))
     },
     stop() {
