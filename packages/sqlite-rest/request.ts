@@ -32,7 +32,7 @@ export interface Preferences {
 const ROOT = '/rest/v1'
 
 export function parseRequest(raw: RawRequest): ParsedRequest {
-  const { path, query } = splitAddress(raw.address)
+  const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(raw.address) ?? []
   return {
     method: raw.method,
     path: parsePath(path),
@@ -51,10 +51,10 @@ export function parseToken(raw: RawRequest): string | null {
 
 export function toRawRequest(request: Request, client = ''): RawRequest {
   const { method, url, headers } = request
-  const start = url.indexOf('/', url.indexOf('://') + 3)
+  const { pathname, search } = new URL(url)
   return {
     method,
-    address: start < 0 ? '/' : url.slice(start),
+    address: pathname + search,
     header: (name) => headers.get(name),
     readBody: (maxBytes) => readBounded(request.body ?? [], headers.get('content-length'), maxBytes),
     requester: () => ({ client, signal: request.signal }),
@@ -81,15 +81,6 @@ export async function readBounded(
   }
   if (length > maxBytes) throw bodyTooLong(maxBytes)
   return Buffer.concat(chunks)
-}
-
-function splitAddress(address: string): { path: string; query: string } {
-  const fragment = address.indexOf('#')
-  if (fragment >= 0) return splitAddress(address.slice(0, fragment))
-  const question = address.indexOf('?')
-  return question < 0
-    ? { path: address, query: '' }
-    : { path: address.slice(0, question), query: address.slice(question + 1) }
 }
 
 function parsePath(path: string): string[] {
@@ -147,11 +138,9 @@ const known = {
   ],
 }
 const knownPreferences = new Set(Object.values(known).flat())
-const noPreferences = { refused: [] as readonly string[] } as Preferences
 
 function parsePreferences(header: string | null): Preferences {
-  if (!header) return noPreferences
-  const preferences = header.split(',').map((preference) => preference.trim())
+  const preferences = (header ?? '').split(',').map((preference) => preference.trim())
   const isStrict = preferences.includes('handling=strict')
   const first = (names: string[]) => preferences.find((preference) => names.includes(preference))
   return {
