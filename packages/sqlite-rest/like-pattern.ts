@@ -2,33 +2,33 @@
 import { patternTooLong, patternUnfinished } from './errors.ts'
 import { MAX_PATTERN_LENGTH } from './limits.ts'
 
-type Part = { any: true } | { one: true } | { plain: string }
+interface Signs {
+  any: string
+  one: string
+  /** Escapes a character that is a sign. */
+  plain(character: string): string
+}
 
-function parsePattern(text: string): Part[] {
+function writePattern(text: string, { any, one, plain }: Signs): string {
   if (text.length > MAX_PATTERN_LENGTH) throw patternTooLong(MAX_PATTERN_LENGTH)
-  const parts: Part[] = []
+  let written = ''
   let escaped = false
   for (const character of text.replaceAll('*', '%')) {
-    if (escaped) {
-      parts.push({ plain: character })
-      escaped = false
-    } else if (character === '\\') escaped = true
-    else if (character === '%') parts.push({ any: true })
-    else if (character === '_') parts.push({ one: true })
-    else parts.push({ plain: character })
+    if (!escaped && character === '\\') {
+      escaped = true
+      continue
+    }
+    if (!escaped && character === '%') written += any
+    else if (!escaped && character === '_') written += one
+    else written += plain(character)
+    escaped = false
   }
   if (escaped) throw patternUnfinished()
-  return parts
+  return written
 }
 
-export function globPattern(text: string): string {
-  return parsePattern(text)
-    .map((part) => ('any' in part ? '*' : 'one' in part ? '?' : part.plain.replace(/[*?[]/, '[$&]')))
-    .join('')
-}
+export const globPattern = (text: string): string =>
+  writePattern(text, { any: '*', one: '?', plain: (character) => character.replace(/[*?[]/, '[$&]') })
 
-export function likePattern(text: string): string {
-  return parsePattern(text)
-    .map((part) => ('any' in part ? '%' : 'one' in part ? '_' : part.plain.replace(/[%_\\]/, '\\$&')))
-    .join('')
-}
+export const likePattern = (text: string): string =>
+  writePattern(text, { any: '%', one: '_', plain: (character) => character.replace(/[%_\\]/, '\\$&') })

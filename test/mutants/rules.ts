@@ -190,8 +190,8 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'A question mark in a pattern matches any character.',
-    find: "part.plain.replace(/[*?[]/, '[$&]')",
-    replace: "part.plain.replace(/[*[]/, '[$&]')",
+    find: "character.replace(/[*?[]/, '[$&]')",
+    replace: "character.replace(/[*[]/, '[$&]')",
   },
   {
     title: 'A response is as long as its limit asks for, without a bound.',
