@@ -20,27 +20,25 @@ export function parseValue(type: ColumnType, text: string): string | number {
 
 /** A bigint above 2^53 loses precision, which is harmless: no stored value is near it. */
 function parseInteger(type: 'integer' | 'bigint', text: string): number {
-  if (!/^[ \t\n\v\f\r]*[+-]?\d+[ \t\n\v\f\r]*$/.test(text)) throw valueInvalid(type, text)
+  if (!INTEGER.test(text)) throw valueInvalid(type, text)
   const value = BigInt(text.trim().replace('+', ''))
   if (BigInt.asIntN(type === 'integer' ? 32 : 64, value) !== value) throw integerOutOfRange(text, type)
   return Number(value)
 }
 
-/** Trimmed without a regular expression: `[ ]+$` takes quadratic time. */
-const WHITESPACE = ' \t\n\v\f\r'
-
-function trimWhitespace(text: string): string {
-  let start = 0
-  let end = text.length
-  while (start < end && WHITESPACE.includes(text.charAt(start))) start++
-  while (end > start && WHITESPACE.includes(text.charAt(end - 1))) end--
-  return text.slice(start, end)
-}
+const SPACE = '[ \\t\\n\\v\\f\\r]*'
+const INTEGER = new RegExp(`^${SPACE}[+-]?\\d+${SPACE}$`)
+const TRUE = new RegExp(`^${SPACE}(?:t|tr|tru|true|y|ye|yes|on|1)${SPACE}$`, 'i')
+const FALSE = new RegExp(`^${SPACE}(?:f|fa|fal|fals|false|n|no|of|off|0)${SPACE}$`, 'i')
+/** Its groups never repeat the same spaces, or a long text of them would take quadratic time. */
+const TIMESTAMP = new RegExp(
+  `^${SPACE}(\\d{4})-(\\d\\d?)-(\\d\\d?)(?:[ T]${SPACE}(\\d\\d?):(\\d\\d?)(?::(\\d\\d?)(?:\\.(\\d*))?)?)?(?:${SPACE}(Z|UTC|GMT|[+-]\\d\\d?(?::?\\d\\d)?))?${SPACE}$`,
+  'i',
+)
 
 function parseBoolean(text: string): boolean {
-  const word = trimWhitespace(text).toLowerCase()
-  if (/^(?:t|tr|tru|true|y|ye|yes|on|1)$/.test(word)) return true
-  if (/^(?:f|fa|fal|fals|false|n|no|of|off|0)$/.test(word)) return false
+  if (TRUE.test(text)) return true
+  if (FALSE.test(text)) return false
   throw valueInvalid('boolean', text)
 }
 
@@ -51,15 +49,11 @@ function parseUuid(text: string): string {
   return [0, 8, 12, 16, 20].map((from, part) => digits.slice(from, [8, 12, 16, 20, 32][part])).join('-')
 }
 
-const TIMESTAMP =
-  /^(\d{4})-(\d\d?)-(\d\d?)(?:[ T][ \t\n\v\f\r]*(\d\d?):(\d\d?)(?::(\d\d?)(?:\.(\d*))?)?)?[ \t\n\v\f\r]*(Z|UTC|GMT|[+-]\d\d?(?::?\d\d)?)?$/i
-
 /** ISO 8601 with years of four digits; UTC unless a zone is given. Returns the format of the tables. */
 function parseTimestamp(text: string): string {
-  const trimmed = trimWhitespace(text)
-  const parts = TIMESTAMP.exec(trimmed)
+  const parts = TIMESTAMP.exec(text)
   // PostgreSQL reads a minus right after the day as another part of the date.
-  if (!parts || /^\d+-\d+-\d+-/.test(trimmed)) throw valueInvalid('timestamptz', text)
+  if (!parts || /^\s*\d+-\d+-\d+-/.test(text)) throw valueInvalid('timestamptz', text)
   const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0)) as [
     number,
     number,
