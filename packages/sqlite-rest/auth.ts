@@ -38,17 +38,17 @@ export class TokenReader {
   /** @throws RestError, but never for the site's own key */
   check(token: string | null): void {
     if (token === this.anonKey) return
-    const known = token === null ? undefined : this.verified.get(token)
+    if (token === null) throw keyMissing()
+    const known = this.verified.get(token)
     const claims = known ?? verifySignature(token, this.secrets)
     checkTimes(claims)
     if (known) return
     checkRole(claims)
-    if (token !== null) this.verified.set(token, claims)
+    this.verified.set(token, claims)
   }
 }
 
-function verifySignature(token: string | null, secrets: readonly string[]): Claims {
-  if (token === null) throw keyMissing()
+function verifySignature(token: string, secrets: readonly string[]): Claims {
   const parts = token.split('.')
   const [header, payload, proof] = parts as [string, string, string]
   if (parts.length !== 3) throw tokenRefused('JWSError CompactDecodeError')
