@@ -152,7 +152,7 @@ export const valueInvalid = (type: ColumnType, text: string) =>
     `invalid input syntax for type ${typeNames[type]}: "${quoted(text)}"`,
   )
 
-export const integerOutOfRange = (text: string, type: 'integer' | 'bigint' = 'integer') =>
+export const integerOutOfRange = (text: string, type: 'integer' | 'bigint') =>
   new RestError(400, '22003', `value "${quoted(text)}" is out of range for type ${type}`)
 
 export const timestampOutOfRange = (text: string) =>

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { ReadPlan } from './plan.ts'
-import { countQuery, pageQuery, type Query } from './query.ts'
+import { countQuery, type ExtraConditions, pageQuery, type Query } from './query.ts'
 
 export type ReadBody = string | Uint8Array<ArrayBuffer>
 
@@ -19,9 +19,9 @@ export interface ReadQueries {
   readonly limit: number
 }
 
-export const prepareRead = (plan: ReadPlan): ReadQueries => ({
-  page: pageQuery(plan),
-  count: plan.countsRows ? countQuery(plan) : null,
+export const prepareRead = (plan: ReadPlan, extra?: ExtraConditions): ReadQueries => ({
+  page: pageQuery(plan, extra),
+  count: plan.countsRows ? countQuery(plan, extra) : null,
   offset: plan.offset,
   limit: plan.limit,
 })
@@ -39,9 +39,9 @@ export class Executor {
   }
 
   read({ page, count, offset, limit }: ReadQueries): ReadResult {
-    if (!count) return this.page(page, null)
+    if (!count) return this.page(page)
     return this.inSnapshot(() => {
-      const { rows, body } = this.page(page, null)
+      const { rows, body } = this.page(page)
       const isLastPage = rows < limit && (rows > 0 || offset === 0)
       return { rows, body, total: isLastPage ? offset + rows : this.total(count) }
     })
@@ -56,9 +56,9 @@ export class Executor {
     }
   }
 
-  page(query: Query, total: number | null): ReadResult {
+  page(query: Query): ReadResult {
     const row = this.get(query)
-    return { rows: Number(row.rows), body: (row.body ?? '') as ReadBody, total }
+    return { rows: Number(row.rows), body: (row.body ?? '') as ReadBody, total: null }
   }
 
   total(count: Query): number {

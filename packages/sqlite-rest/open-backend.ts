@@ -68,7 +68,7 @@ export function openBackend({
         async figures(_, figures, args, raw) {
           const { body } = isLarge()
             ? await largeReads.stats(figures, args, raw.requester())
-            : executor.page(statsQuery(figures, args), null)
+            : executor.page(statsQuery(figures, args))
           return body
         },
         ping() {

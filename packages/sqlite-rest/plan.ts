@@ -17,24 +17,24 @@ import type { Column, Schema, Table } from './schema.ts'
 
 export type Value = string | number
 
-export type Condition =
+export type TypedTerm =
   | { kind: 'compare'; column: Column; negated: boolean; operator: Comparison; value: Value }
   /** `value` is a pattern of LIKE. */
   | { kind: 'pattern'; column: Column; negated: boolean; foldsCase: boolean; value: string }
   | { kind: 'list'; column: Column; negated: boolean; values: Value[] }
   | { kind: 'is'; column: Column; negated: boolean; value: 'null' | 'true' | 'false' }
+
+export type Condition =
+  | TypedTerm
   | { kind: 'group'; join: 'and' | 'or'; negated: boolean; parts: Condition[] }
 
-export interface Selection {
+export interface ReadPlan {
   readonly table: Table
   readonly conditions: readonly Condition[]
   readonly publicRows: string | null
   readonly order: readonly { column: Column; descending: boolean; nullsFirst: boolean }[]
   readonly offset: number
   readonly limit: number
-}
-
-export interface ReadPlan extends Selection {
   /** The offset for error messages; `offset` is cut to a safe integer. */
   readonly exactOffset: bigint
   readonly columns: readonly Column[]
@@ -42,6 +42,8 @@ export interface ReadPlan extends Selection {
   readonly wantsObject: boolean
   readonly wantsRows: boolean
 }
+
+const MAX_BIGINT = 9_223_372_036_854_775_807n
 
 export function planRead(schema: Schema, request: ParsedRequest, tableName: string): ReadPlan {
   const params = readQueryParams(request, tableName)
@@ -59,7 +61,7 @@ export function planRead(schema: Schema, request: ParsedRequest, tableName: stri
   checkColumns(trees, table)
   const order = planOrder(params.order, table, columns)
   const conditions = trees.map((tree) => typeConditions(tree, table))
-  if (range.offsetBeyondBigint) throw integerOutOfRange(range.offsetBeyondBigint, 'bigint')
+  if (range.exactOffset > MAX_BIGINT) throw integerOutOfRange(String(range.exactOffset), 'bigint')
 
   return {
     table,
@@ -67,9 +69,7 @@ export function planRead(schema: Schema, request: ParsedRequest, tableName: stri
     conditions,
     publicRows: typeof table.anonReads === 'object' ? table.anonReads.where : null,
     order,
-    offset: range.offset,
-    exactOffset: range.exactOffset,
-    limit: range.limit,
+    ...range,
     countsRows: count !== undefined,
     wantsObject,
     wantsRows: request.method === 'GET',
@@ -93,7 +93,7 @@ function returnedColumns(params: QueryParams, table: Table): Column[] {
  * Appends the table's identity to make the order total, unless ties are indistinguishable because all columns are in
  * it.
  */
-function planOrder(keys: OrderKey[], table: Table, shown: readonly Column[]): Selection['order'] {
+function planOrder(keys: OrderKey[], table: Table, shown: readonly Column[]): ReadPlan['order'] {
   const order: { column: Column; descending: boolean; nullsFirst: boolean }[] = []
   for (const key of keys) {
     const column = requireColumn(table, key.column)

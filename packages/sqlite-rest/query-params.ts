@@ -49,11 +49,7 @@ interface RowRange {
   exactOffset: bigint
   offset: number
   limit: number
-  /** Set if the offset exceeds PostgreSQL's bigint; refused after the columns are checked. */
-  offsetBeyondBigint: string | null
 }
-
-const MAX_BIGINT = 9_223_372_036_854_775_807n
 
 /** As in PostgREST, a limit that is not a number is ignored on its own and counts as 0 beside an offset. */
 export function readRange(request: ParsedRequest, params: QueryParams): RowRange {
@@ -62,7 +58,7 @@ export function readRange(request: ParsedRequest, params: QueryParams): RowRange
   let from = parseWholeNumber(params.offset) ?? 0n
   let to = limit === null ? null : from + limit - 1n
   // PostgREST represents "no rows" as an end of -1, even if a negative limit or offset leads to it.
-  if (to === -1n) return { exactOffset: 0n, offset: 0, limit: 0, offsetBeyondBigint: null }
+  if (to === -1n) return { exactOffset: 0n, offset: 0, limit: 0 }
   const header = request.method === 'GET' && request.range ? /^(\d+)-(\d*)$/.exec(request.range) : null
   const lower = BigInt(header?.[1] ?? 0)
   const upper = header?.[2] ? BigInt(header[2]) : null
@@ -75,7 +71,6 @@ export function readRange(request: ParsedRequest, params: QueryParams): RowRange
     exactOffset: from,
     offset: Number(from < Number.MAX_SAFE_INTEGER ? from : Number.MAX_SAFE_INTEGER),
     limit: Number(rows < MAX_ROWS ? rows : MAX_ROWS),
-    offsetBeyondBigint: from > MAX_BIGINT ? from.toString() : null,
   }
 }
 
@@ -83,7 +78,7 @@ const parseWholeNumber = (text: string | null) =>
   text !== null && /^\s*-?\d+\s*$/.test(text) ? BigInt(text) : null
 
 export function readMediaType(accept: string | null): 'array' | 'object' {
-  if (accept === null || accept === '*/*' || accept === 'application/json') return 'array'
+  if (accept === null) return 'array'
   const accepted = accept.split(',').map((entry) => {
     const [type = '', ...parameters] = entry.split(';').map((part) => part.trim())
     const quality = parameters.find((parameter) => parameter.startsWith('q='))

@@ -1,7 +1,7 @@
 /** The SQL consists of literals and names from schema.ts; every value of the request is bound. */
 import type { Comparison } from './grammar.ts'
 import { globPattern } from './like-pattern.ts'
-import type { Condition, ReadPlan, Selection, Value } from './plan.ts'
+import type { Condition, ReadPlan, TypedTerm, Value } from './plan.ts'
 import { type Column, PRIMARY_KEY } from './schema.ts'
 
 export interface Query {
@@ -21,7 +21,7 @@ export const operators: Record<Comparison, string> = {
 /** A body of more rows is returned as bytes, which takes a quarter less time than text. */
 const MANY_ROWS = 100
 
-type ExtraConditions = (values: Value[]) => string[]
+export type ExtraConditions = (values: Value[]) => string[]
 
 /** One row: `rows`, the number of rows of the page, and `body`, the page as a JSON array. */
 export function pageQuery(plan: ReadPlan, extra?: ExtraConditions): Query {
@@ -53,22 +53,35 @@ function jsonValue({ name, type }: Column): string {
   return type === 'boolean' ? `json(CASE ${name} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END)` : name
 }
 
-export function whereClause(plan: Selection, values: Value[], extra: ExtraConditions = () => []): string {
+export const whereText = (conditions: readonly string[]) =>
+  conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
+
+export function whereClause(plan: ReadPlan, values: Value[], extra: ExtraConditions = () => []): string {
   const firstOrdered = plan.order[0]?.column.name
-  const parts = plan.conditions.map((condition) => conditionText(condition, values, firstOrdered))
+  const parts = plan.conditions.map((condition) =>
+    conditionText(condition, (term, isInGroup) =>
+      termText(term, values, isInGroup ? undefined : firstOrdered),
+    ),
+  )
   parts.push(...extra(values))
   if (plan.publicRows) parts.unshift(`(${plan.publicRows})`)
-  return parts.length > 0 ? ` WHERE ${parts.join(' AND ')}` : ''
+  return whereText(parts)
 }
 
-function conditionText(condition: Condition, values: Value[], firstOrdered?: string): string {
-  const text = plainText(condition, values, firstOrdered)
+/** @param write gives the SQL of a single condition, without its negation */
+export function conditionText(
+  condition: Condition,
+  write: (term: TypedTerm, isInGroup: boolean) => string,
+  isInGroup = false,
+): string {
+  const text =
+    condition.kind === 'group'
+      ? `(${condition.parts.map((part) => conditionText(part, write, true)).join(` ${condition.join.toUpperCase()} `)})`
+      : write(condition, isInGroup)
   return condition.negated ? `NOT (${text})` : text
 }
 
-function plainText(condition: Condition, values: Value[], firstOrdered?: string): string {
-  if (condition.kind === 'group')
-    return `(${condition.parts.map((part) => conditionText(part, values)).join(condition.join === 'and' ? ' AND ' : ' OR ')})`
+function termText(condition: TypedTerm, values: Value[], firstOrdered?: string): string {
   const { name } = condition.column
   switch (condition.kind) {
     case 'compare':
@@ -105,7 +118,7 @@ function listText(list: readonly Value[], values: Value[]): string {
 }
 
 /** SQLite and PostgreSQL have different defaults for nulls. */
-function orderClause(plan: Pick<Selection, 'order'>): string {
+function orderClause(plan: ReadPlan): string {
   const keys = plan.order.map(({ column, descending, nullsFirst }) => {
     const nulls = column.nullable ? ` NULLS ${nullsFirst ? 'FIRST' : 'LAST'}` : ''
     return `${column.name}${descending ? ' DESC' : ' ASC'}${nulls}`

@@ -7,7 +7,7 @@ import { MAX_LIST, MAX_PATTERN_LENGTH } from './limits.ts'
 import { parseJson } from './parse-json.ts'
 import type { Value } from './plan.ts'
 import { compactPlate } from './plate-text.ts'
-import type { Query } from './query.ts'
+import { type Query, whereText } from './query.ts'
 import { type Schema, salesTablesOf } from './schema.ts'
 
 /** What one of the functions reads. */
@@ -169,11 +169,11 @@ export function statsQuery(
   const { searchCondition, kinds } = chooseSources({
     table,
     search: compact || null,
-    listConditions: where(lists),
+    listConditions: whereText(lists),
     bind,
   })
   if (searchCondition) search.push(searchCondition)
-  const matching = where([...search, ...lists])
+  const matching = whereText([...search, ...lists])
   const category = hasHammerPrice ? 'category' : 'NULL AS category'
   const eachSale = `SELECT where_sold, ${category}, selection, 1 AS sales FROM ${table}${matching}`
   const shares = (column: string) => `SELECT json_group_array(
@@ -182,13 +182,13 @@ export function statsQuery(
   const text = `WITH kinds AS MATERIALIZED (${kinds ?? eachSale}),
   unselected AS MATERIALIZED (
     SELECT ${price} AS price, ${kind} AS category, where_sold, sale_year, sale_month
-    FROM ${table}${where([`selection IN ('complete', 'sample')`, `${price} > 0`, `(${isHammer})`, ...search, ...lists])})
+    FROM ${table}${whereText([`selection IN ('complete', 'sample')`, `${price} > 0`, `(${isHammer})`, ...search, ...lists])})
   SELECT 1 AS rows, json_object(
     'sales', (SELECT coalesce(sum(sales), 0) FROM kinds),
     'highest', json((SELECT json_object('id', id, 'plate_number', plate_number, 'where_sold', where_sold,
         'sale_year', sale_year, 'sale_month', sale_month, 'total_price', total_price, 'price_basis', price_basis,
         'selection', selection)
-      FROM ${table}${where(['total_price > 0', ...search, ...lists])} ORDER BY total_price DESC, id LIMIT 1)),
+      FROM ${table}${whereText(['total_price > 0', ...search, ...lists])} ORDER BY total_price DESC, id LIMIT 1)),
     'typical', json((SELECT json_object(${TYPICAL_JSON}) FROM ${typicalPrices([])})),
     'kinds', json((SELECT json_group_array(json_object('name', category, ${TYPICAL_JSON}) ORDER BY category)
       FROM ${hasHammerPrice ? typicalPrices(['category']) : typicalPrices(['category'], ' WHERE false')})),
@@ -207,12 +207,10 @@ export function kindsCount(figures: Figures, request: StatsArguments): Query {
   const values: Value[] = []
   const lists = listConditions(figures, request, (value) => `?${values.push(value)}`)
   return {
-    text: `SELECT coalesce(sum(sales), 0) AS total FROM ${figures.table}_counts${where(lists)}`,
+    text: `SELECT coalesce(sum(sales), 0) AS total FROM ${figures.table}_counts${whereText(lists)}`,
     values,
   }
 }
-
-const where = (conditions: string[]) => (conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '')
 
 /** Blank values match every list. The plus keeps SQLite from choosing the column's index. */
 function listConditions({ lists }: Figures, request: StatsArguments, bind: Bind): string[] {

@@ -1,6 +1,6 @@
 /** The SQL of PostgreSQL for a planned read. Names come from the schema; every value of the request is bound. */
-import type { Condition, ReadPlan } from '../plan.ts'
-import { operators } from '../query.ts'
+import type { ReadPlan, TypedTerm } from '../plan.ts'
+import { conditionText, operators, whereText } from '../query.ts'
 import type { StatsArguments } from '../sales-stats.ts'
 import { canUseCounts } from '../scale/queries.ts'
 import type { Column } from '../schema.ts'
@@ -16,7 +16,7 @@ type Bind = (value: unknown) => string
 export function readStatement(plan: ReadPlan): Statement {
   const values: unknown[] = []
   const bind: Bind = (value) => `$${values.push(value)}`
-  const where = whereText(plan, bind)
+  const where = whereClause(plan, bind)
   const matching = `FROM ${plan.table.name}${where}`
   const count = canUseCounts(plan)
     ? `SELECT coalesce(sum(sales), 0) FROM sales_counts${where}`
@@ -42,24 +42,15 @@ const nameOf = ({ name }: Column) => `"${name}"`
 
 const columnsText = ({ columns, wantsRows }: ReadPlan) => (wantsRows ? columns.map(nameOf).join(', ') : '1')
 
-function whereText({ conditions, publicRows }: ReadPlan, bind: Bind): string {
-  const parts = conditions.map((condition) => conditionText(condition, bind))
+function whereClause({ conditions, publicRows }: ReadPlan, bind: Bind): string {
+  const parts = conditions.map((condition) => conditionText(condition, (term) => termText(term, bind)))
   // The public role sees no other rows anyway. The site's own role does.
   if (publicRows) parts.push(publicRows)
-  return parts.length > 0 ? ` WHERE ${parts.join(' AND ')}` : ''
+  return whereText(parts)
 }
 
-function conditionText(condition: Condition, bind: Bind): string {
-  const text = plainText(condition, bind)
-  return condition.negated ? `NOT (${text})` : text
-}
-
-function plainText(condition: Condition, bind: Bind): string {
+function termText(condition: TypedTerm, bind: Bind): string {
   switch (condition.kind) {
-    case 'group': {
-      const parts = condition.parts.map((part) => conditionText(part, bind))
-      return `(${parts.join(condition.join === 'and' ? ' AND ' : ' OR ')})`
-    }
     case 'compare':
       return `${nameOf(condition.column)} ${operators[condition.operator]} ${bind(condition.value)}`
     case 'list':

@@ -2,10 +2,10 @@
  * The queries of a large database: counts come from a table that triggers maintain (db/current), and
  * statistics are read in the way that is faster for the number of matching rows.
  */
-import type { ReadQueries } from '../execute.ts'
-import type { Condition, ReadPlan, Selection, Value } from '../plan.ts'
+import { prepareRead, type ReadQueries } from '../execute.ts'
+import type { Condition, ReadPlan, Value } from '../plan.ts'
 import { foldedPlate } from '../plate-text.ts'
-import { countQuery, pageQuery, type Query, whereClause } from '../query.ts'
+import { type Query, whereClause } from '../query.ts'
 import {
   type Figures,
   kindsCount,
@@ -14,7 +14,6 @@ import {
   type StatsSources,
   statsQuery,
 } from '../sales-stats.ts'
-import type { Table } from '../schema.ts'
 
 export interface LargeQueries extends ReadQueries {
   /** Finds few matching sales by their kinds. Set if the count is that of their kinds. */
@@ -22,15 +21,8 @@ export interface LargeQueries extends ReadQueries {
 }
 
 export function prepareLargeRead(plan: ReadPlan): LargeQueries {
-  const extra = (values: Value[]) => trigramConditions(plan.table, plan.conditions, values)
-  const count = () => (canUseCounts(plan) ? countsQuery(plan) : countQuery(plan, extra))
-  return {
-    page: pageQuery(plan, extra),
-    count: plan.countsRows ? count() : null,
-    lookup: null,
-    offset: plan.offset,
-    limit: plan.limit,
-  }
+  const read = prepareRead(plan, (values) => trigramConditions(plan, values))
+  return { ...read, count: read.count && canUseCounts(plan) ? countsQuery(plan) : read.count, lookup: null }
 }
 
 export function prepareLargeStats(figures: Figures, args: StatsArguments): LargeQueries {
@@ -50,7 +42,7 @@ const KIND_COLUMNS = new Set(['where_sold', 'category', 'type', 'selection', 'sa
 const EACH_SALE_ONCE = new Set(['sales', 'sales_listed'])
 
 /** Whether the counts of kinds tell how many rows there are. */
-export function canUseCounts({ table, conditions, publicRows }: Selection): boolean {
+export function canUseCounts({ table, conditions, publicRows }: ReadPlan): boolean {
   const isOfKind = (condition: Condition): boolean =>
     condition.kind === 'group' ? condition.parts.every(isOfKind) : KIND_COLUMNS.has(condition.column.name)
   return EACH_SALE_ONCE.has(table.name) && publicRows === null && conditions.every(isOfKind)
@@ -74,7 +66,7 @@ function trigramQuery(text: string): string | null {
 const REGISTRATION_COLUMNS = new Set(['plate_number', 'plate_compact', 'plate_folded'])
 
 /** Lets the trigram index narrow `plate_compact ilike *text*`; the pattern itself still decides. */
-function trigramConditions(table: Table, conditions: readonly Condition[], values: Value[]): string[] {
+function trigramConditions({ table, conditions }: ReadPlan, values: Value[]): string[] {
   if (!EACH_SALE_ONCE.has(table.name)) return []
   const searches = conditions.flatMap((condition) => {
     if (condition.kind !== 'pattern' || !condition.foldsCase || condition.negated) return []

@@ -23,8 +23,5 @@ parentPort?.on('message', (queries: LargeQueries) => {
 function read(queries: LargeQueries): ReadResult {
   const { page, count, lookup } = queries
   if (!count || !lookup) return executor.read(queries)
-  return executor.inSnapshot(() => {
-    const total = executor.total(count)
-    return executor.page(total <= FEW_ROWS ? lookup : page, total)
-  })
+  return executor.inSnapshot(() => executor.page(executor.total(count) <= FEW_ROWS ? lookup : page))
 }
