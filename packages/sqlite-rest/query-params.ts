@@ -14,7 +14,7 @@ import { MAX_ROWS } from './limits.ts'
 import type { ParsedRequest } from './request.ts'
 
 const logicKeys = new Set(['and', 'or', 'not.and', 'not.or'])
-const otherKeys = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict'])
+const otherKeys = new Set(['select', 'order', 'limit', 'offset'])
 
 export interface QueryParams {
   select: string[]

@@ -121,31 +121,18 @@ function decode(text: string): string {
   return decoded
 }
 
-const known = {
-  count: ['count=exact', 'count=planned', 'count=estimated'],
-  handling: ['handling=strict', 'handling=lenient'],
-  /** Accepted, and without effect on a read. */
-  others: [
-    'missing=default',
-    'missing=null',
-    'resolution=merge-duplicates',
-    'resolution=ignore-duplicates',
-    'return=representation',
-    'return=minimal',
-    'return=headers-only',
-    'tx=commit',
-    'tx=rollback',
-  ],
-}
-const knownPreferences = new Set(Object.values(known).flat())
+const COUNTS = ['count=exact', 'count=planned', 'count=estimated']
+const HANDLINGS = ['handling=strict', 'handling=lenient']
 
 function parsePreferences(header: string | null): Preferences {
   const preferences = (header ?? '').split(',').map((preference) => preference.trim())
   const isStrict = preferences.includes('handling=strict')
   const first = (names: string[]) => preferences.find((preference) => names.includes(preference))
   return {
-    count: first(known.count),
-    handling: first(known.handling),
-    refused: isStrict ? preferences.filter((preference) => !knownPreferences.has(preference)) : [],
+    count: first(COUNTS),
+    handling: first(HANDLINGS),
+    refused: isStrict
+      ? preferences.filter((preference) => ![...COUNTS, ...HANDLINGS].includes(preference))
+      : [],
   }
 }

@@ -292,8 +292,6 @@ const READS: Record<string, string> = {
 /plates?plates.order=price
 /plates?order=id&&
 /plates?order=id&price
-/plates?order=id&columns=price
-/plates?order=id&on_conflict=price
 /plates?order=id&"price"=gte.0
 /plates?order=id || Prefer: count=foo, bar
 /plates || Prefer: handling=strict, foo=bar

@@ -117,6 +117,11 @@ ${FIRST} || Accept: application/vnd.pgrst.object+json;nulls=stripped => 200 {"pr
 /a/b/c => 404 {} => 404 PGRST125`,
   '`count=planned`, `count=estimated`': `
 ${FIRST}&price=gt.1 || Prefer: count=planned => 206 [{"price":90000}] => 206 [{"price":90000}] => range 0-0/9`,
+  '`columns`, `on_conflict`, and what else of `Prefer` is for writes, with `handling=strict`': `
+${FIRST}&columns=price => ${DEAREST} => 400 PGRST100
+${FIRST}&on_conflict=price => ${DEAREST} => 400 PGRST100
+${FIRST} || Prefer: handling=strict, return=minimal => ${DEAREST} => 400 PGRST122
+${FIRST} || Prefer: handling=strict, missing=default => ${DEAREST} => 400 PGRST122`,
   'hints that propose a column, another operator or a date style': `
 ?pric=eq.1 => 400 42703 => 400 42703 => hint
 ?created_at=gt.2020-13-01 => 400 22008 => 400 22008 => hint`,
