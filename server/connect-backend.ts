@@ -17,10 +17,8 @@ import { openPublicReads } from './public-reads.ts'
 
 export interface BackendConnection {
   embedded: EmbeddedBackend | undefined
-  /** Answers /rest/v1. */
+  /** Answers /rest/v1; every page has its key. */
   contract: RestServer
-  /** The key that every page has. */
-  publicKey: string
   client: BackendClient
   database: Database
   /** Changes when the data may have changed; null while the database cannot be read. */
@@ -38,7 +36,7 @@ export interface BackendConnection {
 }
 
 interface Options {
-  counters: Counters | undefined
+  counters: Counters
   /** Answers what pages read, in place of the embedded database. */
   pageReads: typeof fetch | undefined
 }
@@ -73,7 +71,7 @@ function connectEmbedded(env: Env, unredactedLog: Log, { counters, pageReads }: 
   })
   log = withoutSecrets(unredactedLog, [embedded.secret])
   const url = IN_PROCESS_REST_URL
-  const database = openData(env.DATA_DIR, statementCounter(counters))
+  const database = openData(env.DATA_DIR, { log: counters.countStatement })
   const clientNetwork = new AsyncLocalStorage<string>()
   const readEmbedded: typeof fetch = (input, init) =>
     embedded.fetch(new Request(input, init), { client: clientNetwork.getStore() })
@@ -81,11 +79,7 @@ function connectEmbedded(env: Env, unredactedLog: Log, { counters, pageReads }: 
   return {
     embedded,
     contract: embedded,
-    publicKey: embedded.anonKey,
-    client: createBackendClient(
-      { url, key: embedded.anonKey },
-      counters ? counters.countBackendRequests(request) : request,
-    ),
+    client: createBackendClient({ url, key: embedded.anonKey }, counters.countBackendRequests(request)),
     database,
     ...versionsOf(embedded, log),
     onDataChange() {},
@@ -102,7 +96,7 @@ function connectEmbedded(env: Env, unredactedLog: Log, { counters, pageReads }: 
 function connectPostgres(env: Env, databaseUrl: string, log: Log, { counters }: Options): BackendConnection {
   const database = openPostgres(databaseUrl, {
     log(event) {
-      counters?.countStatement(event)
+      counters.countStatement(event)
       // Once the transaction is over, within which the database cannot be asked.
       if (event.query.sql === 'commit') setImmediate(() => void version.refresh())
     },
@@ -139,8 +133,7 @@ function connectPostgres(env: Env, databaseUrl: string, log: Log, { counters }: 
   return {
     embedded: undefined,
     contract,
-    publicKey: contract.anonKey,
-    client: createBackendClient(address, counters ? counters.countBackendRequests(request) : request),
+    client: createBackendClient(address, counters.countBackendRequests(request)),
     database,
     dataVersion: current('version'),
     salesVersion: current('salesVersion'),
@@ -154,9 +147,6 @@ function connectPostgres(env: Env, databaseUrl: string, log: Log, { counters }: 
     },
   }
 }
-
-const statementCounter = (counters: Counters | undefined) =>
-  counters ? { log: counters.countStatement } : {}
 
 /** Reports once that the database cannot be read. */
 function versionsOf(embedded: EmbeddedBackend, log: Log) {

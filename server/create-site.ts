@@ -137,7 +137,7 @@ type Services = Awaited<ReturnType<typeof openServices>>
 
 /** The database, and what the site keeps or counts in memory of it. */
 async function openServices({ env, build, parts }: Given, unredactedLog: Log) {
-  const counters = env.METRICS_TOKEN ? new Counters() : undefined
+  const counters = new Counters()
   const backend = connectBackend(env, unredactedLog, { counters, pageReads: parts.pageReads })
   const { embedded, client, database, log } = backend
   const erasure = embedded && startErasure(embedded, log)
@@ -251,40 +251,26 @@ function createHandlers(
   })
   const checkReadiness = createReadinessCheck(client, enquiries, log)
   const { METRICS_TOKEN } = env
-  const metrics =
-    METRICS_TOKEN && counters
-      ? createMetricsHandler({
-          env: { ...env, METRICS_TOKEN },
-          log,
-          counters,
-          pages,
-          renderQueue,
-          enquiries,
-          checkReadiness,
-          embedded,
-        })
-      : undefined
+  const metrics = METRICS_TOKEN
+    ? createMetricsHandler({
+        ...services,
+        env: { ...env, METRICS_TOKEN },
+        pages,
+        renderQueue,
+        checkReadiness,
+        embedded,
+      })
+    : undefined
   const readClient = createClientNetworkReader(trustedProxies)
   const record = createRequestRecorder(log, counters)
-  const shared = {
-    contract: backend.contract,
-    pages,
-    readClient,
-    siteUrl,
-    log,
-    record,
-    pageViews: services.pageViews,
-  }
+  const shared = { ...services, contract: backend.contract, pages, readClient, siteUrl, record }
   const desk = createDeskHandler({
+    ...services,
     env,
     client,
-    database,
-    settings,
-    articles,
     readSnapshot: archive.current,
     loadDesk: async () => development ?? loadDesk(),
     documentHeaders: development ? () => [NO_POLICY] : deskDocumentHeaders,
-    log,
     resizePicture: createResizer(),
     wakeOutbox: () => enquiries.wakeOutbox(),
     eraseDeleted: async () => (embedded ? eraseDeleted(embedded) : true),
@@ -294,16 +280,11 @@ function createHandlers(
     desk: onePictureAtATime(desk, siteUrl),
     pictures: createPictureHandler({ database, renderQueue, log }),
     checkReadiness,
-    enquiries,
-    archive,
-    unmetSearches: services.unmetSearches,
     reportPageFault: createPageFaultReporter(env.DATA_DIR, log),
     metrics,
     renderer,
     renderQueue,
     trustedProxies,
-    settings,
-    articles,
     build,
     dataDir: env.DATA_DIR,
   })

@@ -3,10 +3,10 @@ import { type Counters, type Route, routeOf } from './metrics/counters.ts'
 
 export type RecordRequest = (line: Omit<RequestLine, 'ms'>, startedAt: number, route?: Route) => void
 
-export function createRequestRecorder(log: Log, counters: Counters | undefined): RecordRequest {
+export function createRequestRecorder(log: Log, counters: Counters): RecordRequest {
   return (line, startedAt, route = routeOf(line.path)) => {
     const ms = performance.now() - startedAt
     log.request({ ...line, ms: Math.round(ms * 10) / 10 })
-    counters?.countRequest(route, line.status, ms)
+    counters.countRequest(route, line.status, ms)
   }
 }

@@ -74,7 +74,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
     const response = await backend.runAs(client.network, () =>
       options.renderPage(request, {
         client: backend.client,
-        publicKey: backend.publicKey,
+        publicKey: backend.contract.anonKey,
         siteUrl: env.SITE_URL,
         site,
         enquiryRetentionMonths: privateSettings.retentionMonths,

@@ -8,6 +8,7 @@ import { openBackend } from '#db/embedded.ts'
 import { parseEnv } from '#env.ts'
 import { signToken } from '#packages/sqlite-rest/auth.ts'
 import { connectBackend } from '#server/connect-backend.ts'
+import { Counters } from '#server/metrics/counters.ts'
 import { EXPLORER_LIST } from '#shared/sales/explorers.ts'
 import { openTestSite, textOf } from '../open-test-site.ts'
 import { addRows, deleteRows, editRows, findRows } from '../rows.ts'
@@ -80,7 +81,7 @@ it('a change of this server is noticed at once, and not with the next question o
   const timers = vi.spyOn(globalThis, 'setInterval').mockReturnValue(setTimeout(() => {}))
   const env = parseEnv({ ...environment, DATA_DIR: temporaryDataDir() })
   const log = { error: vi.fn(), info() {}, request() {} }
-  const backend = connectBackend(env, log, { counters: undefined, pageReads: undefined })
+  const backend = connectBackend(env, log, { counters: new Counters(), pageReads: undefined })
   // Of transactions, and not of the clock.
   await vi.waitUntil(() => backend.dataVersion()?.includes('.'))
   const before = backend.dataVersion()
