@@ -269,7 +269,7 @@ async function checkSnapshot({ DATA_DIR }: Env, client: BackendClient | null): P
   if (!snapshot)
     return problem(
       `There are no static exports to serve when the backend is unavailable. The site publishes up to ${formatNumber(MOST_ARCHIVED)} sales when it starts, and a timer more: ${publish}`,
-      damaged.length > 0 ? damaged : undefined,
+      damaged,
     )
   if (damaged.length > 0)
     return warn(`The newest static exports are damaged, so older ones are served: ${publish}`, damaged)

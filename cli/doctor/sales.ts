@@ -3,10 +3,10 @@ import { readStoredSales } from '#services/sales/stored-sales.ts'
 import { doubtTotal } from '#services/sales/total-doubt.ts'
 import { tableSpecs } from '#shared/cells/table-specs.ts'
 import { feeRegimes } from '#shared/sales/fee-regimes.ts'
-import { formatNumber, plural } from '#shared/text/format.ts'
+import { plural } from '#shared/text/format.ts'
 import type { SettledPremium } from '#site.config.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
-import { type Finding, warn } from './finding.ts'
+import { type Finding, firstOf, warn } from './finding.ts'
 
 const MAX_NAMED = 12
 const MAX_DOUBT = 240
@@ -18,18 +18,17 @@ export async function* checkSales(
 ): AsyncGenerator<Finding, void> {
   const regimes = feeRegimes(premium)
   const doubts: string[] = []
-  let count = 0
   const sales = readStoredSales(reader, tableSpecs.sales, (all) => all.where('priceBasis', '=', 'both'))
   for await (const sale of sales) {
     const doubt = doubtTotal('uk', sale, regimes)
-    if (doubt === null) continue
-    count += 1
-    if (doubts.length < MAX_NAMED)
+    if (doubt !== null)
       doubts.push(
         `${escapeTerminal(sale.plate_number)}, ${sale.sale_year}: ${escapeTerminal(doubt, MAX_DOUBT)}`,
       )
   }
-  if (count > MAX_NAMED) doubts.push(`and ${formatNumber(count - MAX_NAMED)} more`)
-  if (count > 0)
-    yield warn(`${plural(count, 'sale has a total', 'sales have totals')} that may be wrong.`, doubts)
+  if (doubts.length > 0)
+    yield warn(
+      `${plural(doubts.length, 'sale has a total', 'sales have totals')} that may be wrong.`,
+      firstOf(doubts, MAX_NAMED),
+    )
 }

@@ -1,9 +1,9 @@
 import type { Row } from '#data/tables.ts'
 import { parseRegistration } from '#shared/registration/registration.ts'
-import { formatNumber, plural } from '#shared/text/format.ts'
+import { plural } from '#shared/text/format.ts'
 import { CALL } from '../define-command.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
-import { type Finding, ok, problem, warn } from './finding.ts'
+import { type Finding, firstOf, ok, problem, warn } from './finding.ts'
 
 const MAX_NAMED = 12
 
@@ -51,6 +51,8 @@ function spelling({ plateNumber }: Plate): string | null {
 }
 
 function names(rows: readonly Plate[], more: (row: Plate) => string = () => ''): string[] {
-  const named = rows.slice(0, MAX_NAMED).map((row) => `${escapeTerminal(row.plateNumber)}${more(row)}`)
-  return rows.length > MAX_NAMED ? [...named, `and ${formatNumber(rows.length - MAX_NAMED)} more`] : named
+  return firstOf(
+    rows.map((row) => `${escapeTerminal(row.plateNumber)}${more(row)}`),
+    MAX_NAMED,
+  )
 }
