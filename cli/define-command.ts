@@ -1,4 +1,4 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { parseArgs } from 'node:util'
 import type { CliBackend } from './backend.ts'
 import { UsageError } from './errors.ts'
 import type { Terminal } from './terminal.ts'
@@ -32,8 +32,8 @@ export interface Context<O extends Options = Options> {
 export interface Command {
   name: string
   summary: string
+  /** Of its arguments: '<email> [<file>]'. */
   usage: string
-  argumentCount: readonly [min: number, max: number]
   details: readonly string[]
   examples: readonly string[]
   options: Options
@@ -45,7 +45,6 @@ interface CommandSource<O extends Options> {
   name: string
   summary: string
   usage?: string
-  argumentCount?: readonly [number, number]
   /** Its lines. */
   details?: string | readonly string[]
   examples?: readonly string[]
@@ -55,7 +54,7 @@ interface CommandSource<O extends Options> {
 
 export function command<const O extends Options = Record<never, Option>>(source: CommandSource<O>): Command {
   const details = [source.details ?? []].flat()
-  return { usage: '', argumentCount: [0, 0], examples: [], options: {}, ...source, details } as Command
+  return { usage: '', examples: [], options: {}, ...source, details } as Command
 }
 
 export interface Group {
@@ -74,37 +73,35 @@ export const CALL = 'npm run office --'
 
 const HELP: Option = { type: 'boolean', short: 'h', help: 'show this help' }
 
-export function parseArguments(command: Command, args: string[]) {
-  const options: ParseArgsConfig['options'] = {}
-  for (const [name, { type, short, multiple = false }] of Object.entries<Option>({
-    ...command.options,
-    help: HELP,
-  }))
-    options[name] = { type, multiple, ...(short ? { short } : {}) }
-  let parsed: { values: Record<string, unknown>; positionals: string[] }
+export function parseArguments({ usage, options }: Command, args: string[]) {
+  const { values, positionals } = parseOptions({ ...options, help: HELP }, args)
+  if (values.help !== true) {
+    const { least, most } = countArguments(usage)
+    if (positionals.length < least) throw new UsageError(`Missing argument: ${usage}.`)
+    if (positionals.length > most)
+      throw new UsageError(
+        most === 0
+          ? `Unexpected argument “${positionals[0]}”.`
+          : `Unexpected argument “${positionals[most]}”: put quotation marks round an argument with spaces.`,
+      )
+  }
+  return { values, positionals }
+}
+
+function parseOptions(options: Options, args: string[]) {
   try {
-    parsed = parseArgs({
-      args,
-      options,
-      allowPositionals: true,
-      allowNegative: true,
-    }) as typeof parsed
+    return parseArgs({ args, options, allowPositionals: true, allowNegative: true })
   } catch (error) {
     // Only the first sentence of Node's message helps: "Unknown option '--x'. To specify a positional argument …"
     throw new UsageError(`${(error as Error).message.split(/\. |\n/)[0]?.replace(/\.$/, '')}.`)
   }
-  const { values, positionals } = parsed
-  if (values.help !== true) {
-    const [min, max] = command.argumentCount
-    if (positionals.length < min) throw new UsageError(`Missing argument: ${command.usage}.`)
-    if (positionals.length > max)
-      throw new UsageError(
-        max === 0
-          ? `Unexpected argument “${positionals[0]}”.`
-          : `Unexpected argument “${positionals[max]}”: put quotation marks round an argument with spaces.`,
-      )
-  }
-  return { values, positionals }
+}
+
+/** '<email> [<file>]' takes one argument or two, '<file> | --seed' one or none. */
+function countArguments(usage: string) {
+  const shown = usage.match(/<.*?>|\[.*?\]/g) ?? []
+  const required = usage.includes(' | --') ? [] : shown.filter((argument) => argument.startsWith('<'))
+  return { least: required.length, most: shown.length }
 }
 
 export function commandHelp(path: string, { summary, usage, details, examples, options }: Command): string {

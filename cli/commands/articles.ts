@@ -26,7 +26,6 @@ const exportCommand = command({
     'docs/content.md: what visitors read, or the latest version with `draft: true`. Pictures go to pictures/.',
   ],
   usage: '<folder>',
-  argumentCount: [1, 1],
   examples: ['articles export ./articles'],
   async run({ positionals: [folder = ''], terminal, backend }) {
     const { database } = backend()
@@ -75,7 +74,6 @@ const importCommand = command({
     'the draft at the desk. Pictures have to be added there.',
   ],
   usage: '<file>',
-  argumentCount: [1, 1],
   options: {
     section: {
       type: 'string',

@@ -30,7 +30,7 @@ export const auditCommand = onlyCommand('audit', {
       `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}  ${escapeTerminal(person, 200)}`,
       `${escapeTerminal(command, 100)}: ${escapeTerminal(change, 2000)}`,
     ])
-    if (rows.length > 0) for (const line of columns(rows)) terminal.out(line)
+    for (const line of columns(rows)) terminal.out(line)
     terminal.note(`${plural(entries.length, 'entry', 'entries')}.`)
   },
 })

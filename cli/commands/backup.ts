@@ -25,7 +25,6 @@ import { formatUtc } from '../format-utc.ts'
 export const backupCommand = onlyCommand('backup', {
   summary: 'copy the embedded database to one file while the site runs',
   usage: '<file|folder>',
-  argumentCount: [1, 1],
   details: [
     'The file has stock, sales and enquiries as of one moment, and is verified before it gets its name. In a folder it',
     'is named after the time, and --keep removes older ones. Keys are not included: a site without keys makes new ones.',
@@ -82,7 +81,6 @@ function readKeep(given: string | undefined, isFolder: boolean): number | null {
 export const restoreCommand = onlyCommand('restore', {
   summary: 'replace the embedded database with a backup while the site is stopped',
   usage: '<file>',
-  argumentCount: [1, 1],
   details: [
     'Verifies the backup and copies its rows to a new database, which has the views and triggers of this version. A file',
     'with another program’s tables is refused, and so is a backup of a newer version; one of an older version is',

@@ -21,7 +21,6 @@ const exportAll = command({
   name: 'export',
   summary: 'write all enquiries, or those of one person, as CSV or JSON',
   usage: '[file]',
-  argumentCount: [0, 1],
   details: [
     'Writes to standard output if no file is named. Use --email for a person who asks what you store about them.',
   ],
@@ -47,7 +46,6 @@ const forget = command({
   name: 'forget',
   summary: 'remove all enquiries of a person, on their request',
   usage: '<email | reference>',
-  argumentCount: [1, 1],
   details: [
     'Removes the enquiries from this address with their notes and replies, its alerts, the e-mails to it and their files in',
     'DATA_DIR/mail, and the changes of plates that contain it. Lists the plates whose private columns name the person:',

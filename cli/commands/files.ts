@@ -42,7 +42,6 @@ export function importCommand({
     name: 'import',
     summary: `import ${group} from a list (CSV, Excel or JSON)`,
     usage: '<file>',
-    argumentCount: [1, 1],
     details: [
       'Columns are found by their headings, in any order: registration, price, year, seller and the like. Headings that were',
       'explained at the desk are remembered. A row that exists already is updated; a blank cell leaves the stored value. The',
@@ -85,7 +84,6 @@ export function exportCommand({ group, options, pick }: ExportCommand): Command 
     name: 'export',
     summary: `export ${group} to a list (CSV or JSON)`,
     usage: '[<file>]',
-    argumentCount: [0, 1],
     details: [
       'Writes to standard output if no file is named. A cell that a spreadsheet would read as a formula gets an apostrophe',
       'in front, which an import removes.',

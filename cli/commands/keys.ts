@@ -36,7 +36,6 @@ const make = command({
   name: 'make',
   summary: 'make the passwords and the secret for PostgreSQL',
   usage: '[<file>]',
-  argumentCount: [0, 1],
   details: [
     'The settings that deploy/compose.yaml needs: four passwords, the secret that signs the public key, and the address',
     'for a trial on this machine. Writes to standard output if no file is named. An existing file is not overwritten,',

@@ -49,7 +49,6 @@ const invite = command({
   name: 'invite',
   summary: 'print a link that lets someone join the desk, once, within seven days',
   usage: '<email>',
-  argumentCount: [1, 1],
   details:
     'Owners may do everything, staff all but people, settings and keys. No e-mail is sent: pass the link on yourself.',
   examples: ['people invite bob@example.co.uk', 'people invite ann@example.co.uk --role owner'],
@@ -60,8 +59,9 @@ const invite = command({
     const role = readRole(values.role ?? 'staff')
     const { database, env, actor } = backend()
     const [email = ''] = positionals
-    const made = await createInvitation(database, deskAddress(env), { email, role }, actor, new Date())
-    if (!made.ok) throw new CliError(describeRefusal(made))
+    const made = requireDone(
+      await createInvitation(database, deskAddress(env), { email, role }, actor, new Date()),
+    )
     terminal.out(made.link)
     terminal.note(`Works once, until ${formatUtc(made.expiresAt)}, for ${escapeTerminal(email)} as ${role}.`)
   },
@@ -71,7 +71,6 @@ const role = command({
   name: 'role',
   summary: 'make a person an owner, or staff',
   usage: '<email> <owner|staff>',
-  argumentCount: [2, 2],
   details: 'The person is signed out everywhere. The only owner stays an owner.',
   examples: ['people role bob@example.co.uk owner'],
   async run({ positionals, terminal, backend }) {
@@ -79,8 +78,7 @@ const role = command({
     const wanted = readRole(given)
     const opened = backend()
     const person = await requirePerson(opened, email)
-    const done = await changeRole(opened.database, person.id, wanted, opened.actor)
-    if (!done.ok) throw new CliError(describeRefusal(done))
+    requireDone(await changeRole(opened.database, person.id, wanted, opened.actor))
     terminal.out(`${escapeTerminal(person.name)} is ${wanted === 'owner' ? 'an owner' : 'staff'}.`)
   },
 })
@@ -89,7 +87,6 @@ const remove = command({
   name: 'remove',
   summary: 'remove a person, with everything they sign in with',
   usage: '<email>',
-  argumentCount: [1, 1],
   details:
     'Signs the person out at once. What they did stays in the audit trail. The only owner cannot be removed.',
   examples: ['people remove bob@example.co.uk --yes'],
@@ -104,8 +101,7 @@ const remove = command({
       question: `Remove ${name}?`,
     })
     if (!isSure) return terminal.note('Nothing has been changed.')
-    const done = await removePerson(opened.database, person.id, opened.actor)
-    if (!done.ok) throw new CliError(describeRefusal(done))
+    requireDone(await removePerson(opened.database, person.id, opened.actor))
     terminal.out(`Removed ${name}.`)
   },
 })
@@ -114,7 +110,6 @@ const reset = command({
   name: 'reset',
   summary: 'print a link for someone who is locked out, valid once, for an hour',
   usage: '<email>',
-  argumentCount: [1, 1],
   details: [
     'Ends the sessions of the person and removes password, passkeys, authenticator app and recovery codes at once; name',
     'and role stay. Make sure that it is really the person who asks: anyone with the link can sign in as them.',
@@ -132,8 +127,7 @@ const reset = command({
       question: `Remove everything that ${name} signs in with, and print a link?`,
     })
     if (!isSure) return terminal.note('Nothing has been changed.')
-    const made = await createReset(database, deskAddress(env), person.id, actor, new Date())
-    if (!made.ok) throw new CliError(describeRefusal(made))
+    const made = requireDone(await createReset(database, deskAddress(env), person.id, actor, new Date()))
     terminal.out(made.link)
     terminal.note(`Works once, until ${formatUtc(made.expiresAt)}, for ${name}.`)
   },
@@ -143,7 +137,6 @@ const sessions = command({
   name: 'sessions',
   summary: 'list where a person is signed in, and sign them out everywhere',
   usage: '<email>',
-  argumentCount: [1, 1],
   examples: ['people sessions ann@example.co.uk', 'people sessions ann@example.co.uk --end'],
   options: {
     end: { type: 'boolean', help: 'end them all' },
@@ -163,7 +156,7 @@ const sessions = command({
       `${escapeTerminal(device, 60)}  ${escapeTerminal(network)}`,
       `since ${formatUtc(createdAt)}, last ${formatUtc(seenAt)}`,
     ])
-    if (rows.length > 0) for (const line of columns(rows)) terminal.out(line)
+    for (const line of columns(rows)) terminal.out(line)
     terminal.note(`${plural(found.length, 'session')}.`)
   },
 })
@@ -179,8 +172,10 @@ async function requirePerson({ database }: CliBackend, email: string): Promise<P
   return person
 }
 
-const describeRefusal = (refusal: Refusal): string =>
-  refusal.reason === 'invalid' ? refusal.message : 'The person has just been removed.'
+function requireDone<Done extends { ok: true }>(outcome: Done | Refusal): Done {
+  if (outcome.ok) return outcome
+  throw new CliError(outcome.reason === 'invalid' ? outcome.message : 'The person has just been removed.')
+}
 
 export const peopleCommands: Group = {
   name: 'people',

@@ -12,7 +12,6 @@ const LISTED = 40
 export const withSeed = (files: Command, pick: (values: Record<string, unknown>) => TableSpec): Command => ({
   ...files,
   usage: '<file> | --seed',
-  argumentCount: [0, 1],
   details: [
     ...files.details,
     '--seed takes the place of a file: it offers the sales that came with this version of the site and are not on',
