@@ -50,13 +50,19 @@ function insertRows(database: DatabaseSync, table: 'plates' | SalesTable, rows: 
   }
 }
 
-const nullIfBlank = (value: string | undefined) => (value === undefined || value === '' ? null : value)
+const WHOLE_NUMBERS = new Set(['price', 'sale_year', 'sale_month', 'hammer_price', 'total_price'])
+const FLAGS = new Set(['is_available', 'is_feature'])
 
-function wholeNumber(value: string | undefined): number | null {
-  if (value === undefined || value === '') return null
-  if (!/^\d+$/.test(value)) throw new Error(`The seed has "${value}" instead of a whole number`)
-  return Number(value)
+function readCell(column: string, text: string): SQLInputValue {
+  if (FLAGS.has(column)) return text === 'true' ? 1 : 0
+  if (text === '') return null
+  if (!WHOLE_NUMBERS.has(column)) return text
+  if (!/^\d+$/.test(text)) throw new Error(`The seed has "${text}" instead of a whole number`)
+  return Number(text)
 }
+
+const rowOf = (record: CsvRecord): Row =>
+  Object.fromEntries(Object.entries(record).map(([column, text]) => [column, readCell(column, text)]))
 
 /** Derived from the sale, so that ties sort alike in every new database. */
 function saleId(table: string, record: CsvRecord): string {
@@ -73,34 +79,11 @@ function saleId(table: string, record: CsvRecord): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-function plateRow(record: CsvRecord): Row {
-  return {
-    id: nullIfBlank(record.id),
-    plate_number: nullIfBlank(record.plate_number),
-    price: wholeNumber(record.price),
-    category: nullIfBlank(record.category),
-    description: nullIfBlank(record.description),
-    detailed_description: nullIfBlank(record.detailed_description),
-    is_available: record.is_available === 'true' ? 1 : 0,
-    is_feature: record.is_feature === 'true' ? 1 : 0,
-    is_demonstration: 1,
-  }
-}
+const plateRow = (record: CsvRecord): Row => ({ ...rowOf(record), is_demonstration: 1 })
 
-function saleRow({ table, hasHammerPrice, facets }: Explorer, record: CsvRecord): Row {
-  return {
-    id: saleId(table, record),
-    plate_number: nullIfBlank(record.plate_number),
-    where_sold: nullIfBlank(record.where_sold),
-    sale_year: wholeNumber(record.sale_year),
-    sale_month: wholeNumber(record.sale_month),
-    total_price: wholeNumber(record.total_price),
-    price_basis: nullIfBlank(record.price_basis),
-    selection: nullIfBlank(record.selection),
-    source_url: nullIfBlank(record.source_url),
-    note: nullIfBlank(record.note),
-    updated_at: SALES_COMPILED_AT,
-    ...(hasHammerPrice && { hammer_price: wholeNumber(record.hammer_price) }),
-    ...(facets.includes('category') && classify(record.plate_number ?? '')),
-  }
-}
+const saleRow = ({ table, facets }: Explorer, record: CsvRecord): Row => ({
+  ...rowOf(record),
+  id: saleId(table, record),
+  updated_at: SALES_COMPILED_AT,
+  ...(facets.includes('category') && classify(record.plate_number ?? '')),
+})
