@@ -3,86 +3,24 @@
  * to the columns of both databases.
  */
 import type { Kysely, Transaction as KyselyTransaction, Selectable } from 'kysely'
-import type {
-  ArticleAddressesTable,
-  ArticlesTable,
-  ArticleVersionsTable,
-  PictureFilesTable,
-  PicturesTable,
-} from './rows/articles.ts'
-import type { DealPaymentsTable, DealsTable } from './rows/deals.ts'
-import type { EnquirersView, EnquiriesTable, EnquiryEntriesTable } from './rows/enquiries.ts'
-import type { ImportHeadingsTable, ImportsTable } from './rows/imports.ts'
-import type {
-  ChallengesTable,
-  InvitationsTable,
-  PasskeysTable,
-  PeopleTable,
-  RecoveryCodesTable,
-  SessionsTable,
-} from './rows/people.ts'
-import type { CorrectionsTable, JerseySalesTable, SaleChangesTable, SalesTable } from './rows/sales.ts'
-import type {
-  AuditTable,
-  DigestsTable,
-  MailsTable,
-  PageViewDaysView,
-  PageViewsTable,
-  PageViewTotalsView,
-  SettingsTable,
-  SiteStateTable,
-  UnmetSearchesTable,
-} from './rows/site.ts'
-import type {
-  AlertsTable,
-  PlateChangesTable,
-  PlateDetailsTable,
-  PlatesTable,
-  StockChangesTable,
-  StockCountsView,
-  StockView,
-} from './rows/stock.ts'
+import type { ArticleTables } from './rows/articles.ts'
+import type { DealTables } from './rows/deals.ts'
+import type { EnquiryTables } from './rows/enquiries.ts'
+import type { ImportTables } from './rows/imports.ts'
+import type { PeopleTables } from './rows/people.ts'
+import type { SalesTables } from './rows/sales.ts'
+import type { SiteTables } from './rows/site.ts'
+import type { StockTables } from './rows/stock.ts'
 
-export interface Tables {
-  alerts: AlertsTable
-  articleAddresses: ArticleAddressesTable
-  articleVersions: ArticleVersionsTable
-  articles: ArticlesTable
-  audit: AuditTable
-  challenges: ChallengesTable
-  corrections: CorrectionsTable
-  dealPayments: DealPaymentsTable
-  deals: DealsTable
-  digests: DigestsTable
-  enquirers: EnquirersView
-  enquiries: EnquiriesTable
-  enquiryEntries: EnquiryEntriesTable
-  importHeadings: ImportHeadingsTable
-  imports: ImportsTable
-  invitations: InvitationsTable
-  jerseySales: JerseySalesTable
-  mails: MailsTable
-  pageViewDays: PageViewDaysView
-  pageViewTotals: PageViewTotalsView
-  pageViews: PageViewsTable
-  passkeys: PasskeysTable
-  people: PeopleTable
-  pictureFiles: PictureFilesTable
-  pictures: PicturesTable
-  plateChanges: PlateChangesTable
-  plateDetails: PlateDetailsTable
-  plates: PlatesTable
-  recoveryCodes: RecoveryCodesTable
-  saleChanges: SaleChangesTable
-  sales: SalesTable
-  sessions: SessionsTable
-  settings: SettingsTable
-  siteState: SiteStateTable
-  stock: StockView
-  stockChanges: StockChangesTable
-  stockCounts: StockCountsView
-  unmetSearches: UnmetSearchesTable
-}
+export interface Tables
+  extends ArticleTables,
+    DealTables,
+    EnquiryTables,
+    ImportTables,
+    PeopleTables,
+    SalesTables,
+    SiteTables,
+    StockTables {}
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>
 

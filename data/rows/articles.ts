@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { Time } from '../times.ts'
 import type { Created, Dated } from './row.ts'
 
-export interface ArticlesTable extends Dated {
+interface ArticlesTable extends Dated {
   section: 'news' | 'guides' | 'stories'
   slug: string
   status: Generated<'draft' | 'scheduled' | 'published' | 'withdrawn'>
@@ -15,7 +15,7 @@ export interface ArticlesTable extends Dated {
   revision: Generated<number>
 }
 
-export interface ArticleVersionsTable extends Dated {
+interface ArticleVersionsTable extends Dated {
   articleId: string
   number: number
   kind: 'autosave' | 'saved' | 'published'
@@ -23,13 +23,13 @@ export interface ArticleVersionsTable extends Dated {
   person: string
 }
 
-export interface ArticleAddressesTable extends Created {
+interface ArticleAddressesTable extends Created {
   section: 'news' | 'guides' | 'stories'
   slug: string
   articleId: string
 }
 
-export interface PicturesTable extends Dated {
+interface PicturesTable extends Dated {
   fileName: string
   width: number
   height: number
@@ -37,9 +37,17 @@ export interface PicturesTable extends Dated {
   person: string
 }
 
-export interface PictureFilesTable extends Created {
+interface PictureFilesTable extends Created {
   pictureId: string
   name: string
   mediaType: 'image/webp' | 'image/jpeg' | 'image/png'
   content: string
+}
+
+export interface ArticleTables {
+  articles: ArticlesTable
+  articleVersions: ArticleVersionsTable
+  articleAddresses: ArticleAddressesTable
+  pictures: PicturesTable
+  pictureFiles: PictureFilesTable
 }

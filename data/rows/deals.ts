@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { Time } from '../times.ts'
 import type { Created, Dated } from './row.ts'
 
-export interface DealsTable extends Dated {
+interface DealsTable extends Dated {
   enquiryId: string
   /** Of the enquiry; what the buyer quotes with a payment. */
   reference: string
@@ -61,7 +61,7 @@ export interface DealsTable extends Dated {
 }
 
 /** A note of money: of a sale it was received and a refund paid; of a purchase, the other way about. */
-export interface DealPaymentsTable extends Created {
+interface DealPaymentsTable extends Created {
   dealId: string
   kind: 'deposit' | 'balance' | 'refund' | 'returned' | 'moved-in' | 'moved-out' | 'part-exchange' | 'kept'
   amount: number
@@ -76,4 +76,9 @@ export interface DealPaymentsTable extends Created {
   otherDeal: string | null
   method: string
   person: string
+}
+
+export interface DealTables {
+  deals: DealsTable
+  dealPayments: DealPaymentsTable
 }

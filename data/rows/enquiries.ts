@@ -5,7 +5,7 @@ import type { InquiryType } from '#shared/enquiries/enquiry-fields.ts'
 import type { Time } from '../times.ts'
 import type { Created, Dated, Sent } from './row.ts'
 
-export interface EnquiriesTable extends Dated, Sent {
+interface EnquiriesTable extends Dated, Sent {
   reference: string
   idempotencyKey: string
   kind: 'contact' | 'valuation' | 'telephone'
@@ -34,7 +34,7 @@ export interface EnquiriesTable extends Dated, Sent {
   offer: number | null
 }
 
-export interface EnquiryEntriesTable extends Created {
+interface EnquiryEntriesTable extends Created {
   enquiryId: string
   kind: 'note' | 'reply' | 'received' | 'event'
   person: string
@@ -43,9 +43,15 @@ export interface EnquiryEntriesTable extends Created {
   number: Generated<number>
 }
 
-export interface EnquirersView {
+interface EnquirersView {
   id: string
   createdAt: Time
   email: string | null
   phone: string | null
+}
+
+export interface EnquiryTables {
+  enquiries: EnquiriesTable
+  enquiryEntries: EnquiryEntriesTable
+  enquirers: EnquirersView
 }

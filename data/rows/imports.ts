@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { Dated } from './row.ts'
 
-export interface ImportsTable extends Dated {
+interface ImportsTable extends Dated {
   person: string
   fileName: string
   content: string | null
@@ -11,8 +11,13 @@ export interface ImportsTable extends Dated {
   result: string | null
 }
 
-export interface ImportHeadingsTable extends Dated {
+interface ImportHeadingsTable extends Dated {
   heading: string
   columnName: string
   person: string
+}
+
+export interface ImportTables {
+  imports: ImportsTable
+  importHeadings: ImportHeadingsTable
 }

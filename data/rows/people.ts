@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { Time } from '../times.ts'
 import type { Created, Dated } from './row.ts'
 
-export interface PeopleTable extends Dated {
+interface PeopleTable extends Dated {
   email: string
   name: string
   role: 'owner' | 'staff'
@@ -13,7 +13,7 @@ export interface PeopleTable extends Dated {
   securityStamp: string
 }
 
-export interface PasskeysTable extends Created {
+interface PasskeysTable extends Created {
   personId: string
   credentialId: string
   publicKey: string
@@ -23,13 +23,13 @@ export interface PasskeysTable extends Created {
   lastUsedAt: Time | null
 }
 
-export interface RecoveryCodesTable extends Created {
+interface RecoveryCodesTable extends Created {
   personId: string
   hash: string
   usedAt: Time | null
 }
 
-export interface InvitationsTable extends Created {
+interface InvitationsTable extends Created {
   tokenHash: string
   kind: 'first' | 'invite' | 'reset'
   role: 'owner' | 'staff'
@@ -40,7 +40,7 @@ export interface InvitationsTable extends Created {
   usedAt: Time | null
 }
 
-export interface SessionsTable extends Created {
+interface SessionsTable extends Created {
   tokenHash: string
   personId: string
   securityStamp: string
@@ -51,10 +51,19 @@ export interface SessionsTable extends Created {
   network: string
 }
 
-export interface ChallengesTable extends Created {
+interface ChallengesTable extends Created {
   kind: 'register' | 'sign-in' | 'totp'
   value: string
   subject: string | null
   personId: string | null
   expiresAt: Time
+}
+
+export interface PeopleTables {
+  people: PeopleTable
+  passkeys: PasskeysTable
+  recoveryCodes: RecoveryCodesTable
+  invitations: InvitationsTable
+  sessions: SessionsTable
+  challenges: ChallengesTable
 }

@@ -4,7 +4,7 @@ import type { ExplorerName } from '#shared/sales/explorers.ts'
 import type { Time } from '../times.ts'
 import type { Change, Dated } from './row.ts'
 
-export interface SalesTable extends Dated {
+interface SalesTable extends Dated {
   plateNumber: string
   whereSold: string | null
   type: string | null
@@ -19,14 +19,14 @@ export interface SalesTable extends Dated {
   selection: 'complete' | 'sample' | 'highest' | 'reported' | 'own'
 }
 
-export interface JerseySalesTable extends Omit<SalesTable, 'type' | 'category' | 'hammerPrice'> {}
+interface JerseySalesTable extends Omit<SalesTable, 'type' | 'category' | 'hammerPrice'> {}
 
-export interface SaleChangesTable extends Change {
+interface SaleChangesTable extends Change {
   explorer: ExplorerName
   saleId: string
 }
 
-export interface CorrectionsTable {
+interface CorrectionsTable {
   id: Generated<string>
   at: Generated<Time>
   explorer: ExplorerName
@@ -34,4 +34,11 @@ export interface CorrectionsTable {
   kind: 'edited' | 'removed' | 'restored'
   change: string
   reason: string
+}
+
+export interface SalesTables {
+  sales: SalesTable
+  jerseySales: JerseySalesTable
+  saleChanges: SaleChangesTable
+  corrections: CorrectionsTable
 }

@@ -4,7 +4,7 @@ import type { SearchedList } from '#shared/list/unmet-search.ts'
 import type { Time } from '../times.ts'
 import type { Dated, Sent } from './row.ts'
 
-export interface AuditTable {
+interface AuditTable {
   id: Generated<string>
   at: Generated<Time>
   person: string
@@ -13,19 +13,19 @@ export interface AuditTable {
   personId: string | null
 }
 
-export interface SettingsTable extends Dated {
+interface SettingsTable extends Dated {
   name: string
   value: string
   person: string
 }
 
-export interface SiteStateTable {
+interface SiteStateTable {
   id: Generated<string>
   name: string
   value: string
 }
 
-export interface MailsTable extends Dated, Sent {
+interface MailsTable extends Dated, Sent {
   mailKey: string
   kind: 'acknowledgement' | 'confirmation' | 'alert' | 'reply' | 'security-notice'
   recipient: string
@@ -43,20 +43,20 @@ export interface MailsTable extends Dated, Sent {
   personId: string | null
 }
 
-export interface DigestsTable extends Dated, Sent {
+interface DigestsTable extends Dated, Sent {
   day: string
   delivery: Generated<'waiting' | 'sent'>
   sentBy: 'smtp' | 'file' | null
 }
 
-export interface PageViewsTable {
+interface PageViewsTable {
   id: Generated<string>
   day: string
   path: string
   views: number
 }
 
-export interface UnmetSearchesTable {
+interface UnmetSearchesTable {
   id: Generated<string>
   day: string
   list: SearchedList
@@ -64,7 +64,7 @@ export interface UnmetSearchesTable {
   searches: number
 }
 
-export interface PageViewTotalsView {
+interface PageViewTotalsView {
   path: string
   views7: number
   before7: number
@@ -74,7 +74,19 @@ export interface PageViewTotalsView {
   before90: number
 }
 
-export interface PageViewDaysView {
+interface PageViewDaysView {
   day: string
   views: number
+}
+
+export interface SiteTables {
+  audit: AuditTable
+  settings: SettingsTable
+  siteState: SiteStateTable
+  mails: MailsTable
+  digests: DigestsTable
+  pageViews: PageViewsTable
+  unmetSearches: UnmetSearchesTable
+  pageViewTotals: PageViewTotalsView
+  pageViewDays: PageViewDaysView
 }

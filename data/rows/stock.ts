@@ -3,7 +3,7 @@ import type { Generated, Selectable } from 'kysely'
 import type { Time } from '../times.ts'
 import type { Change, Created, Dated } from './row.ts'
 
-export interface PlatesTable extends Dated {
+interface PlatesTable extends Dated {
   plateNumber: string
   price: number | null
   category: string | null
@@ -16,7 +16,7 @@ export interface PlatesTable extends Dated {
   priceReason: string | null
 }
 
-export interface PlateDetailsTable {
+interface PlateDetailsTable {
   id: string
   status: 'draft' | 'for_sale' | 'reserved' | 'sold' | 'withdrawn'
   reservedUntil: string | null
@@ -38,18 +38,18 @@ export interface PlateDetailsTable {
   updatedAt: Generated<Time>
 }
 
-export interface PlateChangesTable extends Change {
+interface PlateChangesTable extends Change {
   plateId: string
 }
 
-export interface StockChangesTable extends Created {
+interface StockChangesTable extends Created {
   kind: 'new' | 'price' | 'sold'
   plateNumber: string
   previousPrice: number | null
   batch: number | null
 }
 
-export interface AlertsTable extends Dated {
+interface AlertsTable extends Dated {
   token: string
   email: string
   criteria: string
@@ -58,12 +58,22 @@ export interface AlertsTable extends Dated {
   seenAt: Generated<Time>
 }
 
-export interface StockView
+interface StockView
   extends Selectable<PlatesTable>,
     Omit<Selectable<PlateDetailsTable>, 'id' | 'createdAt' | 'updatedAt'> {
   plateCompact: string
 }
 
-export interface StockCountsView extends Pick<PlateDetailsTable, 'status'> {
+interface StockCountsView extends Pick<PlateDetailsTable, 'status'> {
   plates: number
+}
+
+export interface StockTables {
+  plates: PlatesTable
+  plateDetails: PlateDetailsTable
+  plateChanges: PlateChangesTable
+  stockChanges: StockChangesTable
+  alerts: AlertsTable
+  stock: StockView
+  stockCounts: StockCountsView
 }
