@@ -7,7 +7,7 @@ import routes from '#app/routes.ts'
 import { GUIDE_ORDER } from '#shared/articles/article.ts'
 import { compileContent } from './compile.ts'
 import { addressesOf } from './plugin.ts'
-import { parseCodes, parseLots } from './tables.ts'
+import { codeSchema, lotSchema, parseRows } from './tables.ts'
 
 type CodeRecord = Record<'country_or_organisation', string>
 
@@ -101,7 +101,7 @@ test('every fact has a source, and is used somewhere', () => {
 
 test('the guide to the first auction shows every documented lot, and says how many of all they are', () => {
   const { html, summary } = find('/info/original-1989-dvla-personalised-plate-auction')
-  const lots = parseLots(read('original-auction'), complain) ?? []
+  const lots = parseRows(read('original-auction'), lotSchema, complain) ?? []
   expect(lots.length).toBeGreaterThan(0)
   for (const { plate_number: registration } of lots)
     expect(html).toContain(`<span>${registration}</span></span></th>`)
@@ -120,7 +120,7 @@ test('the guide to the first auction shows every documented lot, and says how ma
 })
 
 describe('the diplomatic codes', () => {
-  const codes = parseCodes(read('diplomatic-codes'), complain) ?? []
+  const codes = parseRows(read('diplomatic-codes'), codeSchema, complain) ?? []
   const { html } = find('/info/diplomatic-number-plates-uk')
 
   test('the diplomatic codes are all in the table', () => {

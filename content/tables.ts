@@ -13,7 +13,7 @@ const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transfor
 const pounds = z.union([z.literal('').transform(() => null), wholeNumber])
 const address = z.url({ protocol: /^https?$/, error: 'must be the address of its source' })
 
-const lotSchema = z.object({
+export const lotSchema = z.object({
   plate_number: z.string().min(1, 'must not be blank'),
   guide_low: pounds,
   guide_high: pounds,
@@ -21,7 +21,7 @@ const lotSchema = z.object({
   source_url: address,
 })
 
-const codeSchema = z
+export const codeSchema = z
   .object({
     code_from: wholeNumber,
     code_to: wholeNumber,
@@ -160,10 +160,7 @@ export function readTables(
   return tables
 }
 
-export const parseLots = (source: string, report: ReportProblem) => parseRows(source, lotSchema, report)
-export const parseCodes = (source: string, report: ReportProblem) => parseRows(source, codeSchema, report)
-
-function parseRows<Row>(source: string, schema: z.ZodType<Row>, report: ReportProblem): Row[] | null {
+export function parseRows<Row>(source: string, schema: z.ZodType<Row>, report: ReportProblem): Row[] | null {
   let isValid = true
   const problem: ReportProblem = (line, message) => {
     isValid = false
