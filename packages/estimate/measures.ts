@@ -2,7 +2,7 @@
 
 import { CONFIDENCES } from './estimate.ts'
 import { formatMonth, isPriced, type Lot } from './lot.ts'
-import { quantile } from './range.ts'
+import { BANDS_GBP, quantile } from './range.ts'
 import { hammerOf, isRefused, type RepeatSales, type Residual } from './residuals.ts'
 
 interface PointMeasures {
@@ -56,9 +56,6 @@ export function halfWithinPercent({ mdape }: Pick<PointMeasures, 'mdape'>): numb
   return Math.ceil(mdape * 100 - 1e-9)
 }
 
-/** The lower bounds in pounds. */
-const PRICE_BANDS = [0, 500, 1_000, 2_000, 5_000, 10_000] as const
-
 export interface Group extends Measures {
   /** 'prefix', '500-1000', 'high', 'refused', '2025-03' */
   key: string
@@ -80,12 +77,12 @@ export function measureConfidences(rows: readonly Residual[]): Group[] {
  */
 export function measureBands(rows: readonly Residual[], of: 'estimate' | 'hammer'): Group[] {
   const priceOf = of === 'estimate' ? ({ estimateGbp }: Residual) => estimateGbp : hammerOf
-  const bandOf = (row: Residual) => bandKey(PRICE_BANDS.findLast((least) => priceOf(row) >= least) ?? 0)
-  return measureGroups(rows, PRICE_BANDS.map(bandKey), bandOf)
+  const bandOf = (row: Residual) => bandKey(BANDS_GBP.findLast((least) => priceOf(row) >= least) ?? 0)
+  return measureGroups(rows, BANDS_GBP.map(bandKey), bandOf)
 }
 
 /** 500 → '500-1000'; the highest band is '10000-'. */
-const bandKey = (least: number) => `${least}-${PRICE_BANDS.find((bound) => bound > least) ?? ''}`
+const bandKey = (least: number) => `${least}-${BANDS_GBP.find((bound) => bound > least) ?? ''}`
 
 /** Oldest first; the key is '2025-03'. */
 export function measureMonths(rows: readonly Residual[]): Group[] {
