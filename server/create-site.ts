@@ -265,9 +265,12 @@ function createHandlers(
   const record = createRequestRecorder(log, counters)
   const shared = { ...services, contract: backend.contract, pages, readClient, siteUrl, record }
   const desk = createDeskHandler({
-    ...services,
     env,
     client,
+    database,
+    log,
+    settings,
+    articles,
     readSnapshot: archive.current,
     loadDesk: async () => development ?? loadDesk(),
     documentHeaders: development ? () => [NO_POLICY] : deskDocumentHeaders,

@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { Database } from '#data/tables.ts'
 import type { Env } from '#env.ts'
-import type { Snapshot } from '#services/archive/snapshot.ts'
-import type { LiveArticles } from '#services/articles/live-articles.ts'
-import type { Log } from '#services/log.ts'
 import { addressesOf } from '#services/mail/addresses.ts'
 import { createMailer } from '#services/mail/mailer.ts'
 import { smtpHostOf } from '#services/mail/smtp-host.ts'
@@ -15,14 +11,11 @@ import { isFormToken, newFormToken } from '#services/people/form-tokens.ts'
 import { readSessionToken } from '#services/people/session-cookie.ts'
 import { readSession } from '#services/people/sessions.ts'
 import { SignInLimits } from '#services/people/sign-in-limits.ts'
-import type { ResizePicture } from '#services/pictures/resizer.ts'
-import type { LiveSettings } from '#services/settings/live-settings.ts'
 import { isToken, newToken } from '#services/tokens.ts'
-import type { BackendClient } from '#shared/data/client.ts'
 import { DataError } from '#shared/data/data-error.ts'
 import { chooseEncoding, compress } from './compression.ts'
 import { isDecodable } from './is-decodable.ts'
-import type { loadDesk } from './load-build.ts'
+import type { DeskContext, loadDesk } from './load-build.ts'
 import { MAX_PICTURE_BODY_BYTES, TOO_LARGE_PICTURE, takesPictures } from './picture-uploads.ts'
 import { readAtMost } from './read-body.ts'
 import { CROSS_SITE_REFUSAL, isCrossSite } from './security/csrf.ts'
@@ -45,25 +38,28 @@ export const BACKEND_UNAVAILABLE =
 
 export const SIGNED_OUT = 'You are signed out. Nothing was saved: sign in at /desk and send it again.\n'
 
-interface DeskOptions {
+interface DeskOptions
+  extends Pick<
+    DeskContext,
+    | 'client'
+    | 'database'
+    | 'settings'
+    | 'articles'
+    | 'readSnapshot'
+    | 'log'
+    | 'resizePicture'
+    | 'wakeOutbox'
+    | 'eraseDeleted'
+  > {
   env: Env
-  client: BackendClient
-  database: Database
-  settings: LiveSettings
-  articles: LiveArticles
-  readSnapshot(): Promise<Snapshot | null>
   /** Called with the first request. */
   loadDesk: () => ReturnType<typeof loadDesk>
   documentHeaders: typeof deskDocumentHeaders
-  log: Log
-  resizePicture: ResizePicture
-  wakeOutbox(): void
-  eraseDeleted(): Promise<boolean>
 }
 
 /** Handles everything under /desk except its files. The build of the desk is loaded with the first request. */
-export function createDeskHandler(options: DeskOptions) {
-  const { env, client, database, log } = options
+export function createDeskHandler({ env, loadDesk, documentHeaders, ...given }: DeskOptions) {
+  const { database, log } = given
   const common = commonHeaders(env.SITE_URL)
   const limits = new SignInLimits()
   const mail = {
@@ -86,8 +82,8 @@ export function createDeskHandler(options: DeskOptions) {
       return context.text('The desk answers GET, HEAD and POST.\n', 405, { Allow: 'GET, HEAD, POST' })
     if (!isRead && isCrossSite(raw, env.SITE_URL, env.TRUST_PROXY))
       return context.text(`${CROSS_SITE_REFUSAL}\n`, 403)
-    await options.settings.follow()
-    const settings = options.settings.current()
+    await given.settings.follow()
+    const settings = given.settings.current()
     const addresses = addressesOf(settings)
     const sessionToken = readSessionToken(raw.headers.get('Cookie'), env.SITE_URL)
     const readSignedIn = async () =>
@@ -107,7 +103,7 @@ export function createDeskHandler(options: DeskOptions) {
     if (signedIn === 'unreadable') return context.text(BACKEND_UNAVAILABLE, 503, { 'Retry-After': '10' })
     const isFull = signedIn?.stage === 'full'
     const now = new Date()
-    built ??= options.loadDesk()
+    built ??= loadDesk()
     const { renderDesk } = await built
     const nonce = randomBytes(18).toString('base64url')
     const guest = guests.read(context)
@@ -115,8 +111,7 @@ export function createDeskHandler(options: DeskOptions) {
     const cookies: string[] = guest.setCookie && isRead ? [guest.setCookie] : []
     const clientNetwork = context.var.client
     const response = await renderDesk(request, {
-      client,
-      database,
+      ...given,
       person: isFull ? signedIn.person : null,
       session: isFull ? signedIn.session : null,
       signedIn,
@@ -137,28 +132,21 @@ export function createDeskHandler(options: DeskOptions) {
       csrfToken: newFormToken(formKey),
       isFormToken: (given) => isFormToken(given, formKey),
       siteUrl: env.SITE_URL,
-      settings: options.settings,
       site: settings.site,
       privateSettings: settings.privateSettings,
       addresses,
       mail,
       sendsMail: env.SMTP_URL !== undefined,
-      articles: options.articles,
-      readSnapshot: options.readSnapshot,
       dataDir: env.DATA_DIR,
       requestId: context.get('requestId'),
       nonce,
       clientNetwork,
-      log,
-      resizePicture: options.resizePicture,
-      wakeOutbox: options.wakeOutbox,
-      eraseDeleted: options.eraseDeleted,
     })
     const isDocument = response.headers.get('Content-Type')?.startsWith('text/html') === true
     const headers = new Headers(response.headers)
     for (const [name, value] of [
       ...common,
-      ...(isDocument ? options.documentHeaders(nonce) : [CSP_NONE]),
+      ...(isDocument ? documentHeaders(nonce) : [CSP_NONE]),
       ...PRIVATE,
     ])
       headers.set(name, value)

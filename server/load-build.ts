@@ -12,6 +12,9 @@ export const loadSite = (): Promise<BuiltApp> => import('#build/server/index.js'
 export const loadDesk = (): Promise<{ renderDesk: typeof renderDesk }> =>
   import('#build/desk/server/index.js')
 
+/** What the desk is given with a request. */
+export type DeskContext = Parameters<typeof renderDesk>[1]
+
 /** Pages that the development server renders from the sources, without a cache, style sheet or policy of a build. */
 export interface DevelopmentPages {
   renderPage: typeof renderPage
