@@ -12,7 +12,8 @@ export const loadSite = (): Promise<BuiltApp> => import('#build/server/index.js'
 export const loadDesk = (): Promise<{ renderDesk: typeof renderDesk }> =>
   import('#build/desk/server/index.js')
 
-/** What the desk is given with a request. */
+/** What the public site and the desk are given with a request. */
+export type SiteContext = Parameters<typeof renderPage>[1]
 export type DeskContext = Parameters<typeof renderDesk>[1]
 
 /** Pages that the development server renders from the sources, without a cache, style sheet or policy of a build. */

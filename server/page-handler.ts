@@ -30,11 +30,7 @@ export interface PageHandlerOptions {
 export function createPageHandler(options: PageHandlerOptions) {
   const { renderer, pages, renderQueue } = options
 
-  async function submitForm(
-    context: Context<SiteEnv>,
-    url: URL,
-    renderContext: Parameters<PageRenderer['render']>[1],
-  ): Promise<Response> {
+  async function submitForm(context: Context<SiteEnv>, url: URL): Promise<Response> {
     const request = context.req.raw
     if (isCrossSite(request, options.siteUrl, options.trustedProxies))
       return context.text(crossSitePage(options.settings.current().site), 403)
@@ -45,8 +41,8 @@ export function createPageHandler(options: PageHandlerOptions) {
     const { method, headers } = request
     const buffered = new Request(url, { method, headers, body: body.length > 0 ? body : null })
     // Without the request's signal: a form that was received is processed even if the visitor leaves.
-    const { page } = await renderQueue.run(null, { client: renderContext.client.network }, () =>
-      renderer.render(buffered, renderContext),
+    const { page } = await renderQueue.run(null, { client: context.var.client.network }, () =>
+      renderer.render(buffered, context.var),
     )
     return toResponse(page)
   }
@@ -67,14 +63,12 @@ export function createPageHandler(options: PageHandlerOptions) {
     // Refresh settings and articles before reading the version of the cache, so that no outdated page is stored under
     // it.
     await Promise.all([options.settings.follow(), options.articles.follow()])
-    const { requestId, client } = context.var
-    const renderContext = { requestId, client }
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead) return submitForm(context, url, renderContext)
-    const requester = { client: client.network, signal: request.signal }
+    if (!isRead) return submitForm(context, url)
+    const requester = { client: context.var.client.network, signal: request.signal }
     if (STREAMED_DOWNLOADS.has(url.pathname))
-      return renderQueue.run(null, requester, () => renderer.stream(request, renderContext))
-    const render = () => renderer.render(new Request(url, { headers: request.headers }), renderContext)
+      return renderQueue.run(null, requester, () => renderer.stream(request, context.var))
+    const render = () => renderer.render(new Request(url, { headers: request.headers }), context.var)
     return pages.get(url.pathname + url.search, request, render, requester)
   }
 }

@@ -1,50 +1,39 @@
 import { randomBytes } from 'node:crypto'
 import type { Env } from '#env.ts'
-import type { AlertService } from '#services/alerts/alert-service.ts'
 import type { createFirmInArticles } from '#services/articles/firm-in-articles.ts'
-import type { LiveArticles } from '#services/articles/live-articles.ts'
-import type { ClientNetwork } from '#services/client-ip.ts'
 import { readOrder } from '#services/deals/read-order.ts'
 import type { Enquiries } from '#services/enquiries/service.ts'
-import type { AccuracyService } from '#services/estimates/accuracy-report.ts'
-import type { EstimateService } from '#services/estimates/estimate-service.ts'
 import type { FollowedSettings } from '#services/settings/live-settings.ts'
 import { readCertificate } from '#services/stock/stated-certificate.ts'
 import { writtenPages } from '#shared/text/statement-pages.ts'
 import type { ArchiveServer } from './archive-handler.ts'
 import { acceptsEncoding } from './compression.ts'
 import type { BackendConnection } from './connect-backend.ts'
-import type { BuiltApp } from './load-build.ts'
+import type { BuiltApp, SiteContext } from './load-build.ts'
 import type { Rendering } from './page-cache.ts'
 import type { createDocumentRenderer } from './render-document.ts'
 import { CORP_CROSS_ORIGIN, CSP_NONE } from './security/security-headers.ts'
+import type { SiteEnv } from './site-env.ts'
 
 /** Browsers revalidate each time; shared caches follow a change within 15 seconds, and serve the last page in an outage. */
 const PAGE_CACHING = 'public, max-age=0, s-maxage=5, stale-while-revalidate=10, stale-if-error=86400'
 /** The preview of an article, framed by the desk. */
 const PREVIEW = /^\/preview\//
 
-interface RendererOptions {
+interface RendererOptions extends Pick<SiteContext, 'alerts' | 'estimates' | 'accuracy' | 'articles'> {
   env: Env
   renderPage: BuiltApp['renderPage']
   renderDocument: ReturnType<typeof createDocumentRenderer>
   backend: BackendConnection
   enquiries: Enquiries
-  alerts: AlertService
-  estimates: EstimateService
-  accuracy: AccuracyService
   archive: ArchiveServer
   settings: FollowedSettings
-  articles: LiveArticles
   firmInArticles: ReturnType<typeof createFirmInArticles>
   /** The shutdown aborts reads; their errors are not logged. */
   isClosing: () => boolean
 }
 
-interface RenderContext {
-  requestId: string
-  client: ClientNetwork
-}
+type RenderContext = SiteEnv['Variables']
 
 export interface PageRenderer {
   render(request: Request, context: RenderContext): Promise<Rendering>
