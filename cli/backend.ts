@@ -9,6 +9,8 @@ import { action } from '#services/action.ts'
 import type { Actor } from '#services/audit/actor.ts'
 import { noteChange } from '#services/audit/audit-log.ts'
 import { eraseDeleted } from '#services/retention/erasure.ts'
+import { defaultsOf, type SiteSettings } from '#services/settings/settings.ts'
+import { readSiteSettings } from '#services/settings/settings-store.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import { escapeControlInLines } from '#shared/text/escape-control.ts'
 
@@ -24,6 +26,7 @@ export interface CliBackend {
   where: string
   /** Adds the command's change to the audit trail, without visitors' personal data; most services do so themselves. */
   record(change: string): Promise<void>
+  readSettings(): Promise<SiteSettings>
   /** Erases deleted rows from the database's log. @returns false if a reader prevents it; the site retries */
   eraseDeleted(): Promise<boolean>
   close(): Promise<void>
@@ -41,6 +44,7 @@ export function openCliBackend(environment: Record<string, string | undefined>, 
     env,
     record: (change: string) =>
       action(database, 'note a command', (transaction) => noteChange(transaction, actor, command, change)),
+    readSettings: () => readSiteSettings(database, defaultsOf(env)),
   })
 
   if (env.DATABASE_URL) {

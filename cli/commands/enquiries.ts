@@ -5,8 +5,6 @@ import { EXPORTED } from '#services/enquiries/export-enquiries.ts'
 import { addressesOf } from '#services/mail/addresses.ts'
 import { createMailer } from '#services/mail/mailer.ts'
 import { forgetPerson } from '#services/retention/forget-person.ts'
-import { defaultsOf } from '#services/settings/settings.ts'
-import { readSiteSettings } from '#services/settings/settings-store.ts'
 import { snakeCaseRow } from '#shared/data/case-row.ts'
 import { cleanLine } from '#shared/text/clean-text.ts'
 import { formatList, plural } from '#shared/text/format.ts'
@@ -54,11 +52,11 @@ const forget = command({
   ],
   examples: ['enquiries forget ann@example.co.uk'],
   async run({ positionals, terminal, backend }) {
-    const { database, env, eraseDeleted, actor } = backend()
+    const { database, env, readSettings, eraseDeleted, actor } = backend()
     const [given = ''] = positionals
     const named = await findEnquiry(database, given)
     const email = named?.email ?? given
-    const addresses = addressesOf(await readSiteSettings(database, defaultsOf(env)))
+    const addresses = addressesOf(await readSettings())
     const options = { database, dataDir: env.DATA_DIR, addresses, eraseDeleted }
     const forgotten = await forgetPerson(options, named ?? given, actor)
     const { enquiries: removed, alerts, mails, removedFiles, updatedFiles, isErased } = forgotten
@@ -103,8 +101,8 @@ const mailTest = command({
   summary: 'send a test message to yourself, as enquiries are sent',
   examples: ['mail test'],
   async run({ terminal, backend }) {
-    const { database, env } = backend()
-    const settings = await readSiteSettings(database, defaultsOf(env))
+    const { env, readSettings } = backend()
+    const settings = await readSettings()
     const addresses = addressesOf(settings)
     const recipients = formatList([...addresses.to])
     const mailer = createMailer(env)

@@ -4,8 +4,6 @@ import { checkMailDomain } from '#services/mail-domain/check-mail-domain.ts'
 import { type MailDns, openMailDns } from '#services/mail-domain/dns.ts'
 import type { Finding, Level } from '#services/mail-domain/finding.ts'
 import { readSelectors } from '#services/mail-domain/selectors.ts'
-import { defaultsOf } from '#services/settings/settings.ts'
-import { readSiteSettings } from '#services/settings/settings-store.ts'
 import { command } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
@@ -33,8 +31,8 @@ export function createMailCheck(openDns: () => MailDns) {
       },
     },
     async run({ values, terminal, backend }) {
-      const { database, env } = backend()
-      const settings = await readSiteSettings(database, defaultsOf(env))
+      const { env, readSettings } = backend()
+      const settings = await readSettings()
       const read = readSelectors((values.selector ?? []).join(' '))
       if (!read.ok) throw new UsageError(read.message)
       const { from, to } = addressesOf(settings)

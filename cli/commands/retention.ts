@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { applyRetention, describeSuspension, readRetention } from '#services/retention/retention.ts'
-import { defaultsOf } from '#services/settings/settings.ts'
-import { readSiteSettings } from '#services/settings/settings-store.ts'
 import { plural } from '#shared/text/format.ts'
 import { CALL, command } from '../define-command.ts'
 import type { Terminal } from '../terminal.ts'
@@ -19,9 +17,9 @@ export const retention = command({
     confirm: { type: 'boolean', help: "confirm that this machine's clock is right, and remove them" },
   },
   async run({ values, terminal, backend }) {
-    const { database, env, record, eraseDeleted } = backend()
+    const { database, env, readSettings, record, eraseDeleted } = backend()
     const now = new Date()
-    const { privateSettings } = await readSiteSettings(database, defaultsOf(env))
+    const { privateSettings } = await readSettings()
     const months = privateSettings.retentionMonths
     const options = { database, dataDir: env.DATA_DIR, months, now }
     const state = await readRetention(options)

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { createMailCheck } from '#cli/commands/mail-check.ts'
 import type { Context } from '#cli/define-command.ts'
 import { UsageError } from '#cli/errors.ts'
+import { parseEnv } from '#env.ts'
+import { defaultsOf } from '#services/settings/settings.ts'
+import { readSiteSettings } from '#services/settings/settings-store.ts'
 import { fakeDns, type Zone } from '../fake-dns.ts'
 import { withData } from '../with-data.ts'
 import { openTestCli } from './open-cli.ts'
@@ -10,6 +13,7 @@ import { openTestCli } from './open-cli.ts'
 async function check(zone: Zone, selector: string[] = []) {
   const lines: string[] = []
   const env = {
+    ...parseEnv({}),
     ENQUIRIES_FROM: 'website@plates.uk',
     SMTP_URL: 'smtps://mail.plates.uk:465',
     ENQUIRY_RETENTION_MONTHS: 24,
@@ -21,7 +25,7 @@ async function check(zone: Zone, selector: string[] = []) {
     createMailCheck(() => fakeDns(zone)).run({
       values: { selector },
       terminal: { out: (line: string) => lines.push(line) },
-      backend: () => ({ env, database }),
+      backend: () => ({ env, readSettings: () => readSiteSettings(database, defaultsOf(env)) }),
     } as unknown as Context),
   )
   return { code, text: lines.join('\n') }
