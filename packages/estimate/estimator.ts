@@ -85,8 +85,9 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
     bins[column] = binOf(values[column] as number, model.cuts[column] as Float32Array)
   }
 
-  /** Fills the bins of all columns except the estimate; returns the base and the estimate without the level. */
-  const evaluate = ({ features, ridgeKeys }: Described, hashes: readonly number[]) => {
+  /** Fills the bins of all columns except the estimate; returns the base, the estimate without the level, and the hashed keys. */
+  const evaluate = ({ features, keys, ridgeKeys }: Described) => {
+    const hashes = keys.map((key, kind) => hashKey(kind, key))
     for (let feature = 0; feature < FEATURES.length; feature++)
       setColumn(feature, features[feature] as number)
     setColumn(MONTH_COLUMN, model.nowMonth)
@@ -95,9 +96,9 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
     for (const [kind, hash] of hashes.entries()) {
       const at = indexOfHash(model.memory.hashes, hash)
       const observed = observedByKey.get(hash)
-      const sum = (at < 0 ? 0 : (model.memory.sums[at] as number)) + (observed?.sum ?? 0)
-      const priced = (at < 0 ? 0 : (model.memory.priced[at] as number)) + (observed?.count ?? 0)
-      const counted = (at < 0 ? 0 : (model.memory.counted[at] as number)) + (observed?.count ?? 0)
+      const sum = (model.memory.sums[at] ?? 0) + (observed?.sum ?? 0)
+      const priced = (model.memory.priced[at] ?? 0) + (observed?.count ?? 0)
+      const counted = (model.memory.counted[at] ?? 0) + (observed?.count ?? 0)
       setColumn(MEMORY_COLUMN + 2 * kind, shrunkResidual(sum, priced))
       setColumn(MEMORY_COLUMN + 2 * kind + 1, Math.log1p(counted))
     }
@@ -106,17 +107,14 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
     fillSwitches(features, switches, 0)
     for (const net of model.nets)
       estimate += (model.netShare / model.nets.length) * predictNet(net, values, switches)
-    return { base, estimate }
+    return { base, estimate, hashes }
   }
 
   const appraise = (registration: string, ownSale: OwnSale | null = null): Appraisal | null => {
     const described = featuresOf(registration, lexicon)
     if (described === null) return null
-    const { shape, keys } = described
-    const { estimate } = evaluate(
-      described,
-      keys.map((key, kind) => hashKey(kind, key)),
-    )
+    const { shape } = described
+    const { estimate } = evaluate(described)
     setColumn(ESTIMATE_COLUMN, estimate)
     const size = Math.exp(predict(model.range.size, bins))
     const unshifted = rangeOf(model.range, shape.system, estimate, size)
@@ -163,8 +161,7 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
         throw new RangeError(`A hammer price is above zero: ${hammerGbp}`)
       const described = featuresOf(registration, lexicon)
       if (described === null) return
-      const hashes = described.keys.map((key, kind) => hashKey(kind, key))
-      const { base, estimate } = evaluate(described, hashes)
+      const { base, estimate, hashes } = evaluate(described)
       const logPrice = Math.log(hammerGbp)
       add(levels, described.shape.system, logPrice - estimate)
       for (const hash of hashes) add(observedByKey, hash, logPrice - base)
