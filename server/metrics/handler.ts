@@ -32,12 +32,7 @@ export function createMetricsHandler(sources: MetricsSources): MetricsHandler {
   const { env, log, counters, pages, renderQueue, enquiries, checkReadiness, embedded } = sources
   const expected = digest(`Bearer ${env.METRICS_TOKEN}`)
   const processFamilies = observeProcess()
-  const machineFamilies = observeMachine({
-    dataDir: env.DATA_DIR,
-    backupDir: env.BACKUP_DIR,
-    siteUrl: env.SITE_URL,
-    log,
-  })
+  const machineFamilies = observeMachine(env, log)
   return async (request, requestId) => {
     if (!timingSafeEqual(digest(request.headers.get('Authorization') ?? ''), expected))
       return new Response('This needs the bearer token of METRICS_TOKEN.\n', {

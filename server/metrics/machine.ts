@@ -1,35 +1,23 @@
 /** What of the machine makes a site fail days later: its disk, its backups and its certificate. */
 import { readdir, statfs } from 'node:fs/promises'
 import { connect } from 'node:tls'
+import type { Env } from '#env.ts'
 import type { Log } from '#services/log.ts'
 import { type Family, gauge } from './prometheus-format.ts'
-
-interface MachineOptions {
-  dataDir: string
-  /** The folder of the backups, if this machine has it. */
-  backupDir: string | undefined
-  siteUrl: string
-  log: Log
-}
 
 const CERTIFICATE_FOR_MS = 3_600_000
 const CONNECT_TIMEOUT_MS = 10_000
 
 /** @returns a function that reads the metrics; the certificate is asked for in the background, and known from the next read on */
-export function observeMachine({
-  dataDir,
-  backupDir,
-  siteUrl,
-  log,
-}: MachineOptions): () => Promise<Family[]> {
+export function observeMachine({ DATA_DIR, BACKUP_DIR, SITE_URL }: Env, log: Log): () => Promise<Family[]> {
   let expiresAt: Date | undefined
   let certificateDueAt = Number.NEGATIVE_INFINITY
 
   async function followCertificate(): Promise<void> {
-    if (!siteUrl.startsWith('https:') || performance.now() < certificateDueAt) return
+    if (!SITE_URL.startsWith('https:') || performance.now() < certificateDueAt) return
     certificateDueAt = performance.now() + CERTIFICATE_FOR_MS
     try {
-      expiresAt = await readCertificateExpiry(siteUrl)
+      expiresAt = await readCertificateExpiry(SITE_URL)
     } catch (error) {
       expiresAt = undefined
       log.error('The certificate of SITE_URL cannot be read', error)
@@ -38,7 +26,7 @@ export function observeMachine({
 
   return async () => {
     void followCertificate()
-    const [disk, backupAt] = await Promise.all([statfs(dataDir), backupDir && readNewestBackup(backupDir)])
+    const [disk, backupAt] = await Promise.all([statfs(DATA_DIR), BACKUP_DIR && readNewestBackup(BACKUP_DIR)])
     return [
       gauge('plateworthy_disk_size_bytes', 'Size of the disk of DATA_DIR.', disk.blocks * disk.bsize),
       gauge(
