@@ -15,7 +15,7 @@ import type { LiveSettings } from '#services/settings/live-settings.ts'
 import type { PrivateSettings } from '#services/settings/settings.ts'
 import type { BackendClient } from '#shared/data/client.ts'
 import type { Site } from '#site.config.ts'
-import { ownPath, withReturn } from './access/own-path.ts'
+import { ownPath, pathInDesk, withReturn } from './access/own-path.ts'
 
 /** The context of every loader and action of the desk. */
 export interface DeskContext {
@@ -96,15 +96,17 @@ export function requireOwner(context: Context): Person {
  * loader, so that it is asked for before anything is typed, and again in the action.
  * @throws a redirect to the page that asks for it and then returns
  */
-export function requireFreshSecondFactor(context: Context, request: Request): SignedIn {
+export function requireFreshSecondFactor(context: Context, url: URL): SignedIn {
   const signedIn = requireSignedIn(context)
   if (hasFreshSecondFactor(signedIn.session, context.get(deskContext).signIn.now)) return signedIn
-  const { pathname, search } = new URL(request.url)
-  const page = pathname.replace(/(?:\/_)?\.data$/, '').replace(/^\/desk(?=\/|$)/, '') || '/'
-  const query = new URLSearchParams(search)
-  query.delete('_routes')
-  query.delete('index')
-  throw redirect(withReturn('/confirm', ownPath(query.size > 0 ? `${page}?${query}` : page)))
+  throw redirect(withReturn('/confirm', ownPath(pathInDesk(url))))
+}
+
+/** For pages of owners that need both. @throws like requireOwner and requireFreshSecondFactor */
+export function requireFreshOwner(context: Context, url: URL): Person {
+  const owner = requireOwner(context)
+  requireFreshSecondFactor(context, url)
+  return owner
 }
 
 /** The actor for the audit trail. */

@@ -1,6 +1,6 @@
 import { data, type MiddlewareFunction, redirect } from 'react-router'
 import { type DeskContext, deskContext } from '../context.ts'
-import { ownPath, withReturn } from './own-path.ts'
+import { ownPath, pathInDesk, withReturn } from './own-path.ts'
 import { accessTo, NEXT_STEP, saysWhatIsMissing } from './route-access.ts'
 import { GIVEN_BACK, type TypedField, typedFields } from './typed-fields.ts'
 
@@ -23,7 +23,7 @@ export const guard: MiddlewareFunction<Response> = async ({ request, context, ur
   const desk = context.get(deskContext)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const form = isRead ? null : await readForm(request)
-  const page = ownPath(isRead ? withoutBase(url) : (pageOf(request) ?? withoutBase(url)))
+  const page = ownPath(isRead ? pathInDesk(url) : (pageOf(request) ?? pathInDesk(url)))
   const access = accessTo(pattern)
   if (access !== 'open' && !desk.signedIn) {
     const isScript = new URL(request.url).pathname.endsWith('.data')
@@ -43,14 +43,12 @@ function nextStep({ signedIn }: DeskContext): string | null {
   return signedIn && signedIn.stage !== 'full' ? NEXT_STEP[signedIn.stage] : null
 }
 
-const withoutBase = ({ pathname, search }: URL) => (pathname.replace(/^\/desk(?=\/|$)/, '') || '/') + search
-
 /** The page that contains the form: some forms are sent to an address that is not a page. */
 function pageOf({ headers, url }: Request): string | null {
   const referrer = headers.get('Referer')
   if (!referrer || !URL.canParse(referrer)) return null
   const page = new URL(referrer)
-  return page.host === new URL(url).host && /^\/desk(?:\/|$)/.test(page.pathname) ? withoutBase(page) : null
+  return page.host === new URL(url).host && /^\/desk(?:\/|$)/.test(page.pathname) ? pathInDesk(page) : null
 }
 
 function hasToken(request: Request, form: FormData | null, { isFormToken }: DeskContext): boolean {

@@ -15,6 +15,10 @@ export function ownPath(to: unknown): string {
   return path.includes('//') || path.split('/').includes('..') ? '/' : to
 }
 
+/** The path and query of an address of the desk, relative to /desk. */
+export const pathInDesk = ({ pathname, search }: URL) =>
+  (pathname.replace(/^\/desk(?=\/|$)/, '') || '/') + search
+
 /** '/sign-in', '/stock' → '/sign-in?to=%2Fstock' */
 export const withReturn = (page: string, to: string) =>
   to === '/' ? page : `${page}?${new URLSearchParams({ to })}`

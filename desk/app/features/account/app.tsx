@@ -9,14 +9,14 @@ import { FormProblem } from '../../ui/field.tsx'
 import { ButtonLink, SubPage } from '../../ui/page.tsx'
 import type { Route } from './+types/app'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { person } = requireFreshSecondFactor(context, request)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { person } = requireFreshSecondFactor(context, url)
   const { hasTotp } = await readCredentials(context.get(deskContext).database, person.id)
   return { hasTotp }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const signedIn = requireFreshSecondFactor(context, request)
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const signedIn = requireFreshSecondFactor(context, url)
   const result = await removeTotp(context.get(deskContext).signIn, signedIn)
   if (!result.ok)
     return answerRefusal(await request.formData(), result, {

@@ -7,14 +7,14 @@ import { SubPage } from '../../ui/page.tsx'
 import { RecoveryCodes } from '../sign-in/first-recovery-codes.tsx'
 import type { Route } from './+types/new-recovery-codes'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { person } = requireFreshSecondFactor(context, request)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { person } = requireFreshSecondFactor(context, url)
   const { recoveryCodesLeft } = await readCredentials(context.get(deskContext).database, person.id)
   return { left: recoveryCodesLeft }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const signedIn = requireFreshSecondFactor(context, request)
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const signedIn = requireFreshSecondFactor(context, url)
   const result = await renewRecoveryCodes(context.get(deskContext).signIn, signedIn)
   if (!result.ok)
     return answerRefusal(await request.formData(), result, {

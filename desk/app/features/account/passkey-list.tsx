@@ -15,8 +15,8 @@ import type { Route } from './+types/passkey-list'
 
 const PATH = '/account/passkeys'
 
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { person } = requireFreshSecondFactor(context, request)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { person } = requireFreshSecondFactor(context, url)
   const { database, signIn } = context.get(deskContext)
   const { passkeys } = await readCredentials(database, person.id)
   return {
@@ -38,8 +38,8 @@ const DONE: Record<string, string> = {
 
 const WORDS = { refused: 'That did not work. Try again.', page: PATH }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const signedIn = requireFreshSecondFactor(context, request)
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const signedIn = requireFreshSecondFactor(context, url)
   const form = await request.formData()
   const { signIn } = context.get(deskContext)
   const [id, label] = [textOf(form, 'passkey-id'), textOf(form, 'label').trim()]

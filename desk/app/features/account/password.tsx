@@ -10,15 +10,15 @@ import { PasswordField, PasswordOwner } from '../../ui/password-field.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/password'
 
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { person } = requireFreshSecondFactor(context, request)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { person } = requireFreshSecondFactor(context, url)
   const { hasPassword, hasTotp } = await readCredentials(context.get(deskContext).database, person.id)
   const isGuessable = url.searchParams.has('guessable')
   return { email: person.email, hasPassword, hasTotp, isGuessable, minLength: MIN_PASSWORD_LENGTH }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const signedIn = requireFreshSecondFactor(context, request)
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const signedIn = requireFreshSecondFactor(context, url)
   const form = await request.formData()
   const { signIn } = context.get(deskContext)
   const result = await changePassword(signIn, signedIn, {

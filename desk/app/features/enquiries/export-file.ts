@@ -8,8 +8,8 @@ import type { Route } from './+types/export-file'
 /** The form of the page downloads the file. */
 export const loader = () => redirect('/enquiries/export')
 
-export async function action({ context, request }: Route.ActionArgs) {
-  requireFreshSecondFactor(context, request)
+export async function action({ context, request, url }: Route.ActionArgs) {
+  requireFreshSecondFactor(context, url)
   const month = String((await request.formData()).get('month'))
   if (!isMonth(month)) throw data(null, 400)
   const lines = exportMonth(context.get(deskContext).database, month, actorOf(context))

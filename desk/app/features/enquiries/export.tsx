@@ -6,8 +6,8 @@ import { SelectField } from '../../ui/field.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
 import type { Route } from './+types/export'
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  requireFreshSecondFactor(context, request)
+export function loader({ context, url }: Route.LoaderArgs) {
+  requireFreshSecondFactor(context, url)
   const { privateSettings } = context.get(deskContext)
   return { months: recentMonths(monthOf(new Date()), privateSettings.retentionMonths) }
 }

@@ -10,22 +10,22 @@ import { Page, TextLink } from '../../ui/page.tsx'
 import type { Route } from './+types/forget'
 import { MAX_LINKED } from './forgotten.server.ts'
 
-type Asked = Pick<Route.LoaderArgs, 'context' | 'params' | 'request'>
+type Asked = Pick<Route.LoaderArgs, 'context' | 'params' | 'url'>
 
-async function personOf({ context, params, request }: Asked): Promise<StoredEnquiry> {
-  requireFreshSecondFactor(context, request)
+async function personOf({ context, params, url }: Asked): Promise<StoredEnquiry> {
+  requireFreshSecondFactor(context, url)
   const enquiry = await findEnquiry(context.get(deskContext).database, params.reference)
   if (!enquiry) throw new Response(null, { status: 404 })
   return enquiry
 }
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { email, reference } = await personOf({ context, params, request })
+export async function loader(args: Route.LoaderArgs) {
+  const { email, reference } = await personOf(args)
   return { email, reference }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const person = await personOf({ context, params, request })
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const person = await personOf({ context, params, url })
   const form = await request.formData()
   if (!form.has('confirmed')) return answerForm(form, { fields: { confirmed: 'Tick the box first.' } })
   const { database, dataDir, addresses, eraseDeleted } = context.get(deskContext)

@@ -4,13 +4,7 @@ import { checkMailDomain, type DomainCheck } from '#services/mail-domain/check-m
 import { isWithin } from '#services/mail-domain/domain-name.ts'
 import { readSelectors } from '#services/mail-domain/selectors.ts'
 import { formatList } from '#shared/text/format.ts'
-import {
-  actorOf,
-  type DeskContext,
-  deskContext,
-  requireFreshSecondFactor,
-  requireOwner,
-} from '../../context.ts'
+import { actorOf, type DeskContext, deskContext, requireFreshOwner } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { answerForm } from '../../ui/form-answer.server.ts'
@@ -23,9 +17,8 @@ import { Findings } from './mail-findings.tsx'
 import { MailPart } from './mail-part.tsx'
 import { TestAnswer } from './test-answer.tsx'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { email } = requireOwner(context)
-  requireFreshSecondFactor(context, request)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { email } = requireFreshOwner(context, url)
   const { addresses, mail, sendsMail, dataDir, settings } = context.get(deskContext)
   const { dkimSelectors } = await settings.read()
   return {
@@ -45,9 +38,8 @@ interface Said {
   check?: DomainCheck & { signedElsewhere: string | null }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  requireOwner(context)
-  requireFreshSecondFactor(context, request)
+export async function action({ context, request, url }: Route.ActionArgs) {
+  requireFreshOwner(context, url)
   const form = await request.formData()
   const desk = context.get(deskContext)
   switch (form.get('intent')) {

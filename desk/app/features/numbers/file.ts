@@ -9,7 +9,7 @@ import { NUMBERS, readNumbers, toPeriod } from './read-numbers.server.ts'
 /** Downloads a table as CSV, with a byte order mark, because Excel would otherwise misread the £ sign. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   // Returns to the page of the link: a browser cannot navigate to a download.
-  requireFreshSecondFactor(context, new Request(new URL('/desk/numbers', url)))
+  requireFreshSecondFactor(context, new URL('/desk/numbers', url))
   const desk = context.get(deskContext)
   if (params.file === 'accounts.csv') {
     const month = url.searchParams.get('month') ?? ''

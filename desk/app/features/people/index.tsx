@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { listInvitations, revokeInvitation } from '#services/people/invitations.ts'
 import { listPeople } from '#services/people/people.ts'
 import type { PersonDetails } from '#services/people/types.ts'
-import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
+import { actorOf, deskContext, requireFreshOwner, requireOwner } from '../../context.ts'
 import { fullMoment, recentMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { ownEntry } from '../../ui/own-entry.ts'
@@ -53,9 +53,8 @@ function describeWaysIn({ passkeys, hasPassword, hasTotp }: PersonDetails): stri
   return ways.join(', ') || 'none yet'
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  requireOwner(context)
-  requireFreshSecondFactor(context, request)
+export async function action({ context, request, url }: Route.ActionArgs) {
+  requireFreshOwner(context, url)
   const form = await request.formData()
   await revokeInvitation(context.get(deskContext).database, textOf(form, 'invitation'), actorOf(context))
   return redirect('/people?done=revoked')

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { createInvitation } from '#services/people/invitations.ts'
 import { answerRefusal } from '../../access/answer-refusal.server.ts'
-import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
+import { actorOf, deskContext, requireFreshOwner } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -13,15 +13,13 @@ import type { Route } from './+types/invite'
 import { LinkOnce } from './link-once.tsx'
 import { parseRole, RoleField } from './role-field.tsx'
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  requireOwner(context)
-  requireFreshSecondFactor(context, request)
+export function loader({ context, url }: Route.LoaderArgs) {
+  requireFreshOwner(context, url)
   return null
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  requireOwner(context)
-  requireFreshSecondFactor(context, request)
+export async function action({ context, request, url }: Route.ActionArgs) {
+  requireFreshOwner(context, url)
   const form = await request.formData()
   const { database, siteUrl, signIn } = context.get(deskContext)
   const invited = { email: textOf(form, 'email').trim(), role: parseRole(textOf(form, 'role')) }

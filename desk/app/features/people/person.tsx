@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { createReset } from '#services/people/invitations.ts'
 import { changeRole, findPerson, removePerson } from '#services/people/people.ts'
 import { answerRefusal } from '../../access/answer-refusal.server.ts'
-import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
+import { actorOf, deskContext, requireFreshOwner } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem } from '../../ui/field.tsx'
@@ -14,17 +14,15 @@ import type { Route } from './+types/person'
 import { LinkOnce } from './link-once.tsx'
 import { parseRole, RoleField } from './role-field.tsx'
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const owner = requireOwner(context)
-  requireFreshSecondFactor(context, request)
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const owner = requireFreshOwner(context, url)
   const person = await findPerson(context.get(deskContext).database, params.id)
   if (!person) throw data(null, 404)
   return { person, isSelf: person.id === owner.id }
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const owner = requireOwner(context)
-  requireFreshSecondFactor(context, request)
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const owner = requireFreshOwner(context, url)
   const form = await request.formData()
   const { database, siteUrl, signIn } = context.get(deskContext)
   const page = `/people/${params.id}`

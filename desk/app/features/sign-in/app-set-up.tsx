@@ -14,11 +14,11 @@ import { RecoveryCodes } from './first-recovery-codes.tsx'
 import { drawQrCode } from './qr-code.server.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 
-export function loader({ context, request, url }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const { signedIn } = context.get(deskContext)
   const to = ownPath(url.searchParams.get('to'))
   if (signedIn?.stage === 'second-factor') throw redirect(withReturn('/sign-in/code', to))
-  if (signedIn?.stage === 'full') requireFreshSecondFactor(context, request)
+  if (signedIn?.stage === 'full') requireFreshSecondFactor(context, url)
   return { to, isFirst: signedIn?.stage === 'enrol' }
 }
 
