@@ -102,6 +102,12 @@ export function requireFreshSecondFactor(context: Context, url: URL): SignedIn {
   throw redirect(withReturn('/confirm', ownPath(pathInDesk(url))))
 }
 
+/** @throws a 404 response if there is none */
+export function orNotFound<Found>(found: Found | null | undefined): Found {
+  if (found === null || found === undefined) throw new Response(null, { status: 404 })
+  return found
+}
+
 /** For pages of owners that need both. @throws like requireOwner and requireFreshSecondFactor */
 export function requireFreshOwner(context: Context, url: URL): Person {
   const owner = requireOwner(context)

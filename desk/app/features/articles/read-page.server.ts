@@ -7,7 +7,7 @@ import { checkArticle } from '#services/articles/check-article.ts'
 import type { ShippedContent } from '#services/articles/live-articles.ts'
 import { previewPath } from '#services/articles/preview-link.ts'
 import { londonDay } from '#services/london-time.ts'
-import { deskContext } from '../../context.ts'
+import { deskContext, orNotFound } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { articleTools } from './article-tools.server.ts'
 import type { FactChoice } from './editor/insert.ts'
@@ -19,9 +19,7 @@ export type LoadedArticle = Awaited<ReturnType<typeof readArticlePage>> & { done
 /** @throws a 404 response, DataError */
 export async function readArticlePage(context: Readonly<RouterContextProvider>, id: string) {
   const { database, shipped } = await articleTools(context)
-  const found = await readArticle(database, id)
-  if (!found) throw new Response(null, { status: 404 })
-  const { article, latest } = found
+  const { article, latest } = orNotFound(await readArticle(database, id))
   const content = latest.content ?? emptyContent(article.section, latest.person)
   const [{ faults }, articles] = await Promise.all([
     checkArticle(database, shipped, article, content),

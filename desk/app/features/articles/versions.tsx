@@ -4,7 +4,7 @@ import { compareVersions } from '#services/articles/compare-versions.ts'
 import { ArticleConflict, ArticleRefusal } from '#services/articles/refusal.ts'
 import { saveVersion } from '#services/articles/save-version.ts'
 import { Table } from '#shared/ui/table.tsx'
-import { actorOf } from '../../context.ts'
+import { actorOf, orNotFound } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
@@ -22,8 +22,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const { database } = await articleTools(context)
   const [found, heads] = await Promise.all([readArticle(database, id), listVersions(database, id)])
-  if (!found) throw new Response(null, { status: 404 })
-  const { article, latest } = found
+  const { article, latest } = orNotFound(found)
   const chosen = (name: string, or: string | undefined) =>
     heads.find((head) => head.id === url.searchParams.get(name))?.id ?? or ?? latest.id
   const to = chosen('to', latest.id)

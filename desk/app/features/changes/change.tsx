@@ -4,7 +4,7 @@ import { findBatchSale } from '#services/sales/stored-sales.ts'
 import { isUuid } from '#services/uuid.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { Table } from '#shared/ui/table.tsx'
-import { deskContext } from '../../context.ts'
+import { deskContext, orNotFound } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Page, TextLink } from '../../ui/page.tsx'
@@ -17,8 +17,7 @@ import { readSalesUndo, readStockUndo } from './read-undo.server.ts'
 
 export async function loader({ context, params: { batch }, url }: Route.LoaderArgs) {
   const { database } = context.get(deskContext)
-  const record = isUuid(batch) ? await findAudit(database, batch) : null
-  if (!record) throw new Response(null, { status: 404 })
+  const record = orNotFound(isUuid(batch) ? await findAudit(database, batch) : null)
   const isOfSales = (await findBatchSale(database, batch)) !== null
   const [undo, done] = await Promise.all([
     isOfSales ? readSalesUndo(database, batch) : readStockUndo(database, batch),

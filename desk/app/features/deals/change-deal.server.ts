@@ -11,18 +11,15 @@ import { londonDay } from '#services/london-time.ts'
 import { isUuid } from '#services/uuid.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import { STATEMENT_PAGES, type StatementName } from '#shared/text/statement-pages.ts'
-import type { DeskContext } from '../../context.ts'
+import { type DeskContext, orNotFound } from '../../context.ts'
 import { answerForm, refusedOf } from '../../ui/form-answer.server.ts'
 import { seenAtOf } from '../../ui/seen-at.server.ts'
 import { textOf, textsOf } from '../../ui/text-of.ts'
 import { conflictOf } from '../stock/refused.server.ts'
 
 /** @throws a 404 response, DataError */
-export async function requireDeal({ database }: DeskContext, id: string): Promise<Deal> {
-  const deal = isUuid(id) ? await findDeal(database, id) : null
-  if (!deal) throw new Response(null, { status: 404 })
-  return deal
-}
+export const requireDeal = async ({ database }: DeskContext, id: string): Promise<Deal> =>
+  orNotFound(isUuid(id) ? await findDeal(database, id) : null)
 
 export async function changeDeal(id: string, request: Request, desk: DeskContext, actor: Actor) {
   const { database, addresses, privateSettings, siteUrl } = desk

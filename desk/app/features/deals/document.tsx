@@ -1,9 +1,8 @@
-import { findDeal, paymentsOf } from '#services/deals/deal-store.ts'
+import { paymentsOf } from '#services/deals/deal-store.ts'
 import { describeClaim } from '#services/deals/hold-plate.ts'
 import { readClaim } from '#services/deals/read-claims.ts'
 import { type Order, toOrder } from '#services/deals/read-order.ts'
 import { londonDay } from '#services/london-time.ts'
-import { isUuid } from '#services/uuid.ts'
 import { longDay } from '#shared/text/format.ts'
 import { formatPence } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
@@ -12,6 +11,7 @@ import { useSite } from '#shared/ui/use-site.tsx'
 import { deskContext } from '../../context.ts'
 import { Page, TextLink } from '../../ui/page.tsx'
 import type { Route } from './+types/document'
+import { requireDeal } from './change-deal.server.ts'
 import sheet from './document.css?url'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }]
@@ -23,9 +23,10 @@ const isKind = (text: string): text is Kind => Object.hasOwn(TITLES, text)
 
 /** A confirmation of what was agreed, or a receipt for what was paid. */
 export async function loader({ context, params: { id, document } }: Route.LoaderArgs) {
-  const { database, privateSettings } = context.get(deskContext)
-  const deal = isUuid(id) ? await findDeal(database, id) : null
-  if (deal?.kind !== 'sale' || !isKind(document)) throw new Response(null, { status: 404 })
+  const desk = context.get(deskContext)
+  const { database, privateSettings } = desk
+  const deal = await requireDeal(desk, id)
+  if (deal.kind !== 'sale' || !isKind(document)) throw new Response(null, { status: 404 })
   const [payments, claim] = await Promise.all([paymentsOf(database, [id]), readClaim(database, deal)])
   const { bankDetails, vatStatement } = privateSettings
   const order = toOrder(deal, payments, {

@@ -8,7 +8,6 @@ import {
   EnquiryMissing,
   MAX_ENTRY_LENGTH,
 } from '#services/enquiries/change-enquiry.ts'
-import { readConversation } from '#services/enquiries/conversation.ts'
 import { withoutQuotedPart } from '#services/enquiries/quoted-part.ts'
 import { replyTo, retryReply } from '#services/enquiries/reply.ts'
 import { LOST_REASONS, type LostReason, settableStatuses } from '#services/enquiries/statuses.ts'
@@ -18,7 +17,7 @@ import { cleanText } from '#shared/text/clean-text.ts'
 import type { DeskContext } from '../../context.ts'
 import { answerForm } from '../../ui/form-answer.server.ts'
 import type { Answer } from '../../ui/form-answer.ts'
-import { type ShownEntry, showEntry } from './conversation.server.ts'
+import { requireConversation, type ShownEntry, showEntry } from './conversation.server.ts'
 
 export type Done = 'reply' | 'note' | 'said' | 'received' | 'change' | 'retry'
 
@@ -62,8 +61,7 @@ export async function changeFromDesk(reference: string, request: Request, desk: 
         desk.wakeOutbox()
         break
       case 'retry': {
-        const conversation = await readConversation(database, reference)
-        if (!conversation) throw new EnquiryMissing(reference)
+        const conversation = await requireConversation(database, reference)
         const isQueued = await retryReply(database, conversation, String(form.get('mail')), actor)
         if (!isQueued) return refuse(409, { message: 'This e-mail is being sent or has already been sent.' })
         desk.wakeOutbox()

@@ -16,17 +16,15 @@ import { telephoneLink } from '#services/telephone-link.ts'
 import { pick } from '#shared/data/pick.ts'
 import { inquiryTypes } from '#shared/enquiries/enquiry-fields.ts'
 import { formatGbp } from '#shared/text/money.ts'
+import { orNotFound } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 
 export type ShownMail = ReturnType<typeof showMail>
 export type ShownEntry = ReturnType<typeof showEntry>
 
 /** @throws a 404 response, DataError */
-export async function requireConversation(reader: Reader, reference: string): Promise<Conversation> {
-  const conversation = await readConversation(reader, reference)
-  if (!conversation) throw new Response(null, { status: 404 })
-  return conversation
-}
+export const requireConversation = async (reader: Reader, reference: string): Promise<Conversation> =>
+  orNotFound(await readConversation(reader, reference))
 
 const SHOWN = [
   ...(['reference', 'name', 'phone', 'message', 'status', 'lostReason', 'quarantineReason'] as const),

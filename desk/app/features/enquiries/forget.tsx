@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { findEnquiry, type StoredEnquiry } from '#services/enquiries/enquiry-store.ts'
 import { forgetPerson } from '#services/retention/forget-person.ts'
 import { formatList, plural } from '#shared/text/format.ts'
-import { actorOf, deskContext, requireFreshSecondFactor } from '../../context.ts'
+import { actorOf, deskContext, orNotFound, requireFreshSecondFactor } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { answerForm } from '../../ui/form-answer.server.ts'
@@ -14,9 +14,7 @@ type Asked = Pick<Route.LoaderArgs, 'context' | 'params' | 'url'>
 
 async function personOf({ context, params, url }: Asked): Promise<StoredEnquiry> {
   requireFreshSecondFactor(context, url)
-  const enquiry = await findEnquiry(context.get(deskContext).database, params.reference)
-  if (!enquiry) throw new Response(null, { status: 404 })
-  return enquiry
+  return orNotFound(await findEnquiry(context.get(deskContext).database, params.reference))
 }
 
 export async function loader(args: Route.LoaderArgs) {

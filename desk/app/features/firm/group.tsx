@@ -1,8 +1,8 @@
 import { Fragment, useRef, useState } from 'react'
-import { data, NavLink, useNavigation } from 'react-router'
+import { NavLink, useNavigation } from 'react-router'
 import { GROUPS, type Group } from '#services/settings/groups.ts'
 import { formatList, plural } from '#shared/text/format.ts'
-import { deskContext, requireOwner, requirePerson } from '../../context.ts'
+import { deskContext, orNotFound, requireOwner, requirePerson } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
 import { typedText } from '../../ui/form-answer.ts'
@@ -18,11 +18,7 @@ import { showSettings } from './show-settings.server.ts'
 export { revalidateRefused as shouldRevalidate } from '../../ui/form-answer.ts'
 
 /** @throws a 404 response */
-function requireGroup(id: string): Group {
-  const group = GROUPS.find((known) => known.id === id)
-  if (!group) throw data(null, 404)
-  return group
-}
+const requireGroup = (id: string): Group => orNotFound(GROUPS.find((known) => known.id === id))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const group = requireGroup(params.group)

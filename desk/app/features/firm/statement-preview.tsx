@@ -1,16 +1,14 @@
-import { data } from 'react-router'
 import { STATEMENT_PAGES, statementsOf } from '#shared/text/statement-pages.ts'
 import prose from '#shared/ui/prose.css?url'
 import { Statements } from '#shared/ui/statements.tsx'
-import { deskContext } from '../../context.ts'
+import { deskContext, orNotFound } from '../../context.ts'
 import { Page, TextLink } from '../../ui/page.tsx'
 import type { Route } from './+types/statement-preview'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: prose }]
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  const page = STATEMENT_PAGES.find(({ id }) => id === params.page)
-  if (!page) throw data(null, 404)
+  const page = orNotFound(STATEMENT_PAGES.find(({ id }) => id === params.page))
   const { id, path, title } = page
   return { id, path, title, statements: statementsOf(page, context.get(deskContext).privateSettings) }
 }

@@ -4,7 +4,7 @@ import type { Reader } from '#data/tables.ts'
 import { fillTemplate, type NamedPlate, readNamedPlates } from '#services/enquiries/reply-templates.ts'
 import { SettingsRefused } from '#services/settings/change-settings.ts'
 import { BLANKS, type ReplyTemplate, unknownBlanks } from '#shared/enquiries/template-text.ts'
-import { deskContext, requireOwner } from '../../context.ts'
+import { deskContext, orNotFound, requireOwner } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
 import { answerForm } from '../../ui/form-answer.server.ts'
@@ -27,8 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { name: person } = requireOwner(context)
   const { database, site } = context.get(deskContext)
   const { value, seen } = await readTemplates(context)
-  const index = indexOf(params.template, value.length)
-  if (index === null) throw data(null, 404)
+  const index = orNotFound(indexOf(params.template, value.length))
   return {
     template: value[index] ?? null,
     seen,

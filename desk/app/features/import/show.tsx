@@ -16,7 +16,7 @@ import {
 import { explorerOfList, type ListKind } from '#services/import/list-kinds.ts'
 import { AUCTION_FIELDS } from '#services/import/sales/auction-choice.ts'
 import { tableSpecs } from '#shared/cells/table-specs.ts'
-import { actorOf, deskContext } from '../../context.ts'
+import { actorOf, deskContext, orNotFound } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
 import { answerForm, refusedOf } from '../../ui/form-answer.server.ts'
@@ -144,11 +144,8 @@ function pageOf<Kind extends string, Shown extends { kind: Kind }>(
   return { rowOutcome, page, pages, rows: rows.map(([each, index]) => describe(each, index)) }
 }
 
-async function requireImport(context: Route.LoaderArgs['context'], id: string): Promise<StoredImport> {
-  const stored = await findImport(context.get(deskContext).database, id)
-  if (!stored) throw new Response(null, { status: 404 })
-  return stored
-}
+const requireImport = async (context: Route.LoaderArgs['context'], id: string): Promise<StoredImport> =>
+  orNotFound(await findImport(context.get(deskContext).database, id))
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   const refresh = loaderHeaders.get('Refresh')

@@ -1,7 +1,7 @@
 import { isMonth } from '#services/london-time.ts'
 import { type AccountRow, readAccounts } from '#services/numbers/accounts.ts'
 import { csvLine } from '#shared/text/csv-cell.ts'
-import { deskContext, requireFreshSecondFactor } from '../../context.ts'
+import { deskContext, orNotFound, requireFreshSecondFactor } from '../../context.ts'
 import { marginTerms } from '../stock/margin.ts'
 import type { Route } from './+types/file'
 import { NUMBERS, readNumbers, toPeriod } from './read-numbers.server.ts'
@@ -17,8 +17,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const rows = await readAccounts(desk.database, month)
     return toFile(`accounts-${month}`, [ACCOUNT_HEAD, ...rows.map(toCells)])
   }
-  const name = NUMBERS.find((known) => `${known}.csv` === params.file)
-  if (!name) throw new Response(null, { status: 404 })
+  const name = orNotFound(NUMBERS.find((known) => `${known}.csv` === params.file))
   const now = new Date()
   const period = toPeriod(url.searchParams.get('days'))
   const { table } = await readNumbers(desk, name, { now, period, terms: marginTerms(desk) })

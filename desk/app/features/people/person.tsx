@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { createReset } from '#services/people/invitations.ts'
 import { changeRole, findPerson, removePerson } from '#services/people/people.ts'
 import { answerRefusal } from '../../access/answer-refusal.server.ts'
-import { actorOf, deskContext, requireFreshOwner } from '../../context.ts'
+import { actorOf, deskContext, orNotFound, requireFreshOwner } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem } from '../../ui/field.tsx'
@@ -16,8 +16,7 @@ import { parseRole, RoleField } from './role-field.tsx'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const owner = requireFreshOwner(context, url)
-  const person = await findPerson(context.get(deskContext).database, params.id)
-  if (!person) throw data(null, 404)
+  const person = orNotFound(await findPerson(context.get(deskContext).database, params.id))
   return { person, isSelf: person.id === owner.id }
 }
 

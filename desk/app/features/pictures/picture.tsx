@@ -3,7 +3,7 @@ import { findPicture, removePicture } from '#services/pictures/picture-store.ts'
 import { findUses } from '#services/pictures/picture-uses.ts'
 import { pictureFilePath } from '#shared/articles/picture-address.ts'
 import { formatNumber } from '#shared/text/format.ts'
-import { actorOf, deskContext, requirePerson } from '../../context.ts'
+import { actorOf, deskContext, orNotFound, requirePerson } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
@@ -16,8 +16,7 @@ import { formatBytes } from './format-bytes.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   requirePerson(context)
   const { database } = context.get(deskContext)
-  const picture = await findPicture(database, params.id)
-  if (!picture) throw new Response(null, { status: 404 })
+  const picture = orNotFound(await findPicture(database, params.id))
   const uses = (await findUses(database, picture.id)).get(picture.id) ?? []
   return { ...picture, uses, added: fullMoment(picture.createdAt) }
 }

@@ -13,7 +13,7 @@ import type { Row } from '#shared/cells/table-specs.ts'
 import { shownChange } from '#shared/sales/corrections.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { feeRegimes } from '#shared/sales/fee-regimes.ts'
-import type { DeskContext } from '../../context.ts'
+import { type DeskContext, orNotFound } from '../../context.ts'
 import type { TypedSale } from './sale-form.ts'
 
 export interface Checked {
@@ -73,8 +73,5 @@ export async function checkSale(
 export const toChecked = ({ row: _, changes: __, fields: ___, ...checked }: Planned): Checked => checked
 
 /** @throws a 404 response */
-export async function requireSale(database: Reader, id: string) {
-  const found = await findSaleAnywhere(database, id)
-  if (!found) throw new Response(null, { status: 404 })
-  return found
-}
+export const requireSale = async (database: Reader, id: string) =>
+  orNotFound(await findSaleAnywhere(database, id))
