@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { useFirm } from './firm.ts'
+import { useFirm } from './use-root.ts'
 
 const NAME = 'max-w-72 truncate font-serif text-[1.1875rem] leading-10 desk:flex-none'
 

@@ -1,9 +1,9 @@
 import { type ComponentProps, useRef, useState } from 'react'
-import { Form, type useFetcher, useNavigation, useRouteLoaderData } from 'react-router'
+import { Form, type useFetcher, useNavigation } from 'react-router'
 import { GIVEN_BACK } from '../access/typed-fields.ts'
-import type { loader } from '../root.tsx'
 import { FormProblem } from './field.tsx'
 import { type Answer, AnswerContext, OFFLINE, useFirstFault } from './form-answer.ts'
+import { useCsrfToken } from './use-root.ts'
 
 type DeskFormProps = Omit<ComponentProps<typeof Form>, 'method'> & {
   fetcher?: ReturnType<typeof useFetcher>
@@ -32,7 +32,7 @@ export function DeskForm({
   useFirstFault(answer, ownField)
   const [isOffline, setOffline] = useState(false)
   const Component = fetcher?.Form ?? Form
-  const csrfToken = useRouteLoaderData<typeof loader>('root')?.csrfToken ?? ''
+  const csrfToken = useCsrfToken()
   return (
     <Component
       {...props}

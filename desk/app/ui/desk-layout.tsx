@@ -1,15 +1,14 @@
-import { Outlet, useNavigation, useRouteLoaderData } from 'react-router'
+import { Outlet, useNavigation } from 'react-router'
 import { version } from '#package.json'
-import type { loader } from '../root.tsx'
 import { DeskBar } from './desk-bar.tsx'
-import { MORE, NAVIGATION, NavigationLink } from './navigation.tsx'
+import { MORE, NAVIGATION, NavigationLink, roomsOf } from './navigation.tsx'
 import { Shortcuts } from './shortcuts.tsx'
+import { usePerson } from './use-root.ts'
 
 /** The layout of every page behind the sign-in. */
 export default function DeskLayout() {
-  const person = useRouteLoaderData<typeof loader>('root')?.person
+  const person = usePerson()
   const isBusy = useNavigation().state !== 'idle'
-  const rooms = NAVIGATION.filter((room) => person?.role === 'owner' || !room.isForOwners)
   return (
     <>
       <DeskBar person={person?.name}>
@@ -18,7 +17,7 @@ export default function DeskLayout() {
           aria-label="Rooms"
           className="desk-rooms desk:flex hidden min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]"
         >
-          {rooms.map((room) => (
+          {roomsOf(person?.role).map((room) => (
             <NavigationLink key={room.path} room={room} />
           ))}
           <span className="min-[84rem]:hidden">

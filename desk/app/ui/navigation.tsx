@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import type { Role } from '#services/people/types.ts'
 
 interface NavigationItem {
   path: string
@@ -26,6 +27,10 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { path: '/people', label: 'People', isMain: false, isForOwners: true, key: 'p' },
   { path: '/account', label: 'Your account', isMain: false, key: 'a' },
 ]
+
+/** Those that a person with this role may open. */
+export const roomsOf = (role: Role | undefined) =>
+  NAVIGATION.filter(({ isForOwners }) => role === 'owner' || !isForOwners)
 
 export const MORE: NavigationItem = { path: '/more', label: 'More', isMain: true }
 

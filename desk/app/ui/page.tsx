@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { TitledSection, type TitledSectionProps } from '#shared/ui/titled-section.tsx'
-import { useFirm } from './firm.ts'
+import { useFirm } from './use-root.ts'
 
 interface PageProps {
   title: string

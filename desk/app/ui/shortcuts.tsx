@@ -1,15 +1,15 @@
 import { Fragment, useEffect, useRef } from 'react'
-import { useNavigate, useRouteLoaderData } from 'react-router'
-import type { loader } from '../root.tsx'
+import { useNavigate } from 'react-router'
 import { SubmitButton } from './desk-form.tsx'
-import { NAVIGATION } from './navigation.tsx'
+import { roomsOf } from './navigation.tsx'
+import { usePerson } from './use-root.ts'
 
 const SEQUENCE_MS = 1_500
 
 /** Keyboard shortcuts of the desk, listed on `?`. Single letters do nothing while a field has the focus. */
 export function Shortcuts() {
   const navigate = useNavigate()
-  const isOwner = useRouteLoaderData<typeof loader>('root')?.person?.role === 'owner'
+  const role = usePerson()?.role
   const list = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     let goSince = Number.NEGATIVE_INFINITY
@@ -17,7 +17,7 @@ export function Shortcuts() {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target))
         return
       const isAfterGo = event.timeStamp - goSince < SEQUENCE_MS
-      const room = isAfterGo ? roomsOf(isOwner).find(({ key }) => key === event.key) : undefined
+      const room = isAfterGo ? roomsOf(role).find(({ key }) => key === event.key) : undefined
       goSince = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
       if (room) navigate(room.path)
       else if (event.key === '?') list.current?.showModal()
@@ -28,29 +28,28 @@ export function Shortcuts() {
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [navigate, isOwner])
+  }, [navigate, role])
+  const goTo = roomsOf(role).flatMap(({ key, label }) => (key ? [[['g', key], label] as const] : []))
   return (
     <dialog ref={list} className="desk-dialog desk-panel" aria-labelledby="shortcuts-title">
       <h2 id="shortcuts-title" className="desk-subtitle">
         Shortcuts
       </h2>
       <dl className="mt-3 mb-5">
-        {[...roomsOf(isOwner).map(({ key, label }) => [['g', key], label] as const), ...OTHERS].map(
-          ([keys, label]) => (
-            <div key={label} className="grid grid-cols-[6rem_1fr] border-line border-b py-1.5">
-              <dt>
-                {keys.map((key) => (
-                  <Fragment key={key}>
-                    <kbd className="rounded-sm border border-line px-1.5 py-px font-[inherit] text-note">
-                      {key}
-                    </kbd>{' '}
-                  </Fragment>
-                ))}
-              </dt>
-              <dd>{label}</dd>
-            </div>
-          ),
-        )}
+        {[...goTo, ...OTHERS].map(([keys, label]) => (
+          <div key={label} className="grid grid-cols-[6rem_1fr] border-line border-b py-1.5">
+            <dt>
+              {keys.map((key) => (
+                <Fragment key={key}>
+                  <kbd className="rounded-sm border border-line px-1.5 py-px font-[inherit] text-note">
+                    {key}
+                  </kbd>{' '}
+                </Fragment>
+              ))}
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
       </dl>
       <form method="dialog">
         <SubmitButton>Close</SubmitButton>
@@ -58,9 +57,6 @@ export function Shortcuts() {
     </dialog>
   )
 }
-
-const roomsOf = (isOwner: boolean) =>
-  NAVIGATION.filter(({ key, isForOwners }) => key && (isOwner || !isForOwners))
 
 const OTHERS = [
   [['/'], 'Search on this page'],

@@ -1,14 +1,13 @@
 import { type RefObject, useEffect } from 'react'
-import { useRouteLoaderData } from 'react-router'
-import type { loader } from '../root.tsx'
 import { draftStore } from './draft-store.ts'
+import { usePerson } from './use-root.ts'
 
 /**
  * Keeps typed text of a form until it is sent, so that an ended session or a closed tab loses nothing. Secrets and
  * files are never kept.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string, isSent = false) {
-  const personId = useRouteLoaderData<typeof loader>('root')?.person?.id
+  const personId = usePerson()?.id
   useEffect(() => {
     const element = form.current
     if (!element || !personId) return

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useFetcher } from 'react-router'
+import { useCsrfToken } from '../../ui/use-root.ts'
 
 interface PreviewPaneProps {
   articleId: string
@@ -14,6 +15,7 @@ const PANE = 'grid content-start justify-items-start gap-2 lg:sticky lg:top-28 l
 /** Shows the rendered page beside the text, reloaded shortly after each save. */
 export function PreviewPane({ articleId, path, savings }: PreviewPaneProps) {
   const fetcher = useFetcher()
+  const csrf = useCsrfToken()
   const scrolled = useRef(0)
   if (!path)
     return (
@@ -26,11 +28,12 @@ export function PreviewPane({ articleId, path, savings }: PreviewPaneProps) {
           type="button"
           className="button-small"
           disabled={fetcher.state !== 'idle'}
-          onClick={(event) =>
-            fetcher.submit(tokenForm(event.currentTarget.form), {
-              method: 'post',
-              action: `/articles/${articleId}`,
-            })
+          // Not by a form: HTML does not allow nested ones.
+          onClick={() =>
+            fetcher.submit(
+              { csrf, intent: 'preview-link' },
+              { method: 'post', action: `/articles/${articleId}` },
+            )
           }
         >
           Create the preview
@@ -58,13 +61,4 @@ export function PreviewPane({ articleId, path, savings }: PreviewPaneProps) {
       />
     </section>
   )
-}
-
-/** HTML does not allow nested forms, so this uses the token of the outer one. */
-function tokenForm(form: HTMLFormElement | null): FormData {
-  const csrf = form?.elements.namedItem('csrf')
-  const data = new FormData()
-  data.set('csrf', csrf instanceof HTMLInputElement ? csrf.value : '')
-  data.set('intent', 'preview-link')
-  return data
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useBlocker, useRouteLoaderData } from 'react-router'
-import type { loader } from '../../root.tsx'
+import { useBlocker } from 'react-router'
 import { draftStore } from '../../ui/draft-store.ts'
+import { useCsrfToken, usePerson } from '../../ui/use-root.ts'
 import { contentOfForm } from './content-of-form.ts'
 import type { Intent, SaveAnswer } from './save-answer.ts'
 
@@ -38,9 +38,8 @@ interface SavingOptions {
 
 /** Saves shortly after the last key; unsaved text is kept in this browser until it can be saved. */
 export function useSaving({ form, articleId, revision, onAnswer }: SavingOptions) {
-  const root = useRouteLoaderData<typeof loader>('root')
-  const csrfToken = root?.csrfToken ?? ''
-  const personId = root?.person?.id
+  const csrfToken = useCsrfToken()
+  const personId = usePerson()?.id
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: null })
   const [localCopy, setLocalCopy] = useState<LocalCopy | null>(null)
   const known = useRef({ revision, touched: 0, saved: 0, firstTouch: 0, isHeld: false })

@@ -1,20 +1,21 @@
-import { useRouteLoaderData } from 'react-router'
-import type { loader } from '../../root.tsx'
-import { NAVIGATION, NavigationLink } from '../../ui/navigation.tsx'
+import { NavigationLink, roomsOf } from '../../ui/navigation.tsx'
 import { Page } from '../../ui/page.tsx'
+import { usePerson } from '../../ui/use-root.ts'
 import { SignOut } from '../sign-in/sign-out-button.tsx'
 
 /** Links to the pages that have no place in the navigation bar of a phone. */
 export default function More() {
-  const role = useRouteLoaderData<typeof loader>('root')?.person?.role
+  const role = usePerson()?.role
   return (
     <Page title="More" actions={<SignOut />}>
       <ul className="ledger-list">
-        {NAVIGATION.filter((room) => !room.isMain && (role === 'owner' || !room.isForOwners)).map((room) => (
-          <li key={room.path}>
-            <NavigationLink room={room} />
-          </li>
-        ))}
+        {roomsOf(role)
+          .filter(({ isMain }) => !isMain)
+          .map((room) => (
+            <li key={room.path}>
+              <NavigationLink room={room} />
+            </li>
+          ))}
       </ul>
     </Page>
   )

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useRouteLoaderData, useSubmit } from 'react-router'
-import type { loader } from '../../root.tsx'
+import { useSubmit } from 'react-router'
 import { FormProblem } from '../../ui/field.tsx'
+import { useCsrfToken } from '../../ui/use-root.ts'
 import type { PasskeyPurpose } from './passkey-options.ts'
 
 interface PasskeyButtonProps {
@@ -30,7 +30,7 @@ export function PasskeyButton({
   offersAutofill = false,
   isMain = true,
 }: PasskeyButtonProps) {
-  const csrfToken = useRouteLoaderData<typeof loader>('root')?.csrfToken ?? ''
+  const csrfToken = useCsrfToken()
   const submit = useSubmit()
   const [state, setState] = useState<State>('unknown')
   const [problem, setProblem] = useState<string | null>(null)

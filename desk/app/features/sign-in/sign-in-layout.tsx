@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DeskBar } from '../../ui/desk-bar.tsx'
-import { useFirm } from '../../ui/firm.ts'
+import { useFirm } from '../../ui/use-root.ts'
 
 /** The layout of the pages before sign-in. */
 export function SignInLayout({ title, children }: { title: string; children: ReactNode }) {

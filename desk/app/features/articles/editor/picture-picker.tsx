@@ -1,8 +1,7 @@
 import { useEffect, useId, useState } from 'react'
-import { useRouteLoaderData } from 'react-router'
 import type { ListedPicture as Listed } from '#desk/app/features/pictures/pictures-json.ts'
-import type { loader } from '#desk/app/root.tsx'
 import { TextField } from '#desk/app/ui/field.tsx'
+import { useCsrfToken } from '#desk/app/ui/use-root.ts'
 import { PICTURE_TYPES } from '#services/pictures/picture-limits.ts'
 import { pictureFilePath } from '#shared/articles/picture-address.ts'
 import { PickerDialog } from './picker-dialog.tsx'
@@ -25,7 +24,7 @@ const PICTURES = '/desk/pictures.json'
 /** Chooses a stored picture or uploads a new one, then asks for its alternative text. */
 export function PicturePicker({ title = 'Picture', onChoose, onClose }: PicturePickerProps) {
   const id = useId()
-  const csrfToken = useRouteLoaderData<typeof loader>('root')?.csrfToken ?? ''
+  const csrfToken = useCsrfToken()
   const [pictures, setPictures] = useState<ListedPicture[] | null>(null)
   const [next, setNext] = useState<string | null>(null)
   const [chosen, setChosen] = useState<ListedPicture | null>(null)
