@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ElementType, type ReactNode, useId } from 'react'
 import type { Options } from '#shared/form/form-field.ts'
 import { typedText, useAnswer } from './form-answer.ts'
 
@@ -11,20 +11,20 @@ interface FieldProps {
   after?: ReactNode
 }
 
-type Named = { name: string }
+type ControlProps<Control extends ElementType> = FieldProps & ComponentProps<Control> & { name: string }
 
 interface FrameProps extends FieldProps {
-  /** A control with a `value` is controlled, and gets no default. */
-  input: { name: string; value?: unknown }
-  control(
-    attributes: Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'> & {
-      defaultValue?: string
-    },
-  ): ReactNode
+  control: ElementType
+  name: string
+  /** A control with a value is controlled, and gets no default. */
+  value?: unknown
+  /** Of the control. */
+  [attribute: string]: unknown
 }
 
 /** A control with its label, help and error. After a refusal it has what was typed, and the first one at fault the focus. */
-function Frame({ label, help, error: given, after, input: { name, value }, control }: FrameProps) {
+function Frame({ label, help, error: given, after, control: Control, ...attributes }: FrameProps) {
+  const { name, value } = attributes
   const id = useId()
   const answer = useAnswer()
   const refused = answer?.fields[name]
@@ -39,14 +39,15 @@ function Frame({ label, help, error: given, after, input: { name, value }, contr
           {help}
         </p>
       )}
-      {control({
-        id,
-        'aria-describedby': described,
-        'aria-invalid': error ? true : undefined,
+      <Control
+        {...attributes}
+        id={id}
+        aria-describedby={described}
+        aria-invalid={error ? true : undefined}
         // The browser focuses the first of several. A fault that is found while somebody types takes no focus.
-        ...(refused && { autoFocus: true }),
-        ...(typed !== undefined && { defaultValue: typed }),
-      })}
+        {...(refused && { autoFocus: true })}
+        {...(typed !== undefined && { defaultValue: typed })}
+      />
       {after}
       {error && (
         <p className="text-note text-red" id={`${id}-error`} role="alert">
@@ -57,36 +58,12 @@ function Frame({ label, help, error: given, after, input: { name, value }, contr
   )
 }
 
-export const TextField = ({
-  label,
-  help,
-  error,
-  after,
-  ...input
-}: FieldProps & ComponentProps<'input'> & Named) => (
-  <Frame
-    label={label}
-    help={help}
-    error={error}
-    after={after}
-    input={input}
-    control={(attributes) => <input className="desk-input" autoComplete="off" {...input} {...attributes} />}
-  />
+export const TextField = (props: ControlProps<'input'>) => (
+  <Frame control="input" className="desk-input" autoComplete="off" {...props} />
 )
 
-export const TextArea = ({
-  label,
-  help,
-  error,
-  ...input
-}: FieldProps & ComponentProps<'textarea'> & Named) => (
-  <Frame
-    label={label}
-    help={help}
-    error={error}
-    input={input}
-    control={(attributes) => <textarea className="desk-input" rows={4} {...input} {...attributes} />}
-  />
+export const TextArea = (props: ControlProps<'textarea'>) => (
+  <Frame control="textarea" className="desk-input" rows={4} {...props} />
 )
 
 interface SelectProps extends ComponentProps<'select'> {
@@ -115,15 +92,7 @@ export const Select = ({ options, isUnset, ...select }: SelectProps) => (
   </select>
 )
 
-export const SelectField = ({ label, help, error, ...select }: FieldProps & SelectProps) => (
-  <Frame
-    label={label}
-    help={help}
-    error={error}
-    input={select}
-    control={(attributes) => <Select {...select} {...attributes} />}
-  />
-)
+export const SelectField = (props: FieldProps & SelectProps) => <Frame control={Select} {...props} />
 
 /** A tick, or a radio button, with the words beside it. A single tick shows what is wrong with it, unless it says so itself. */
 export function CheckField({ children, ...input }: ComponentProps<'input'> & { type?: 'radio' }) {
