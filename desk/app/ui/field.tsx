@@ -73,7 +73,7 @@ interface SelectProps extends ComponentProps<'select'> {
   isUnset?: boolean
 }
 
-export const entriesOf = (options: Options): readonly (readonly [string, string])[] =>
+const entriesOf = (options: Options): readonly (readonly [string, string])[] =>
   Array.isArray(options) ? options : Object.entries(options)
 
 /** A select without a label, as in a filter. */
@@ -123,6 +123,21 @@ export function CheckField({ children, ...input }: ComponentProps<'input'> & { t
     </>
   )
 }
+
+interface ChoicesProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultChecked'> {
+  type?: 'radio'
+  options: Options
+  /** The values that are ticked at first. */
+  chosen?: readonly string[]
+}
+
+/** A tick or a radio button for each option. */
+export const Choices = ({ options, chosen = [], ...input }: ChoicesProps) =>
+  entriesOf(options).map(([value, words]) => (
+    <CheckField key={value} {...input} value={value} defaultChecked={chosen.includes(value)}>
+      {words}
+    </CheckField>
+  ))
 
 /** An error of the whole form, or a conflict with another person's change; nothing without a text. */
 export const FormProblem = ({ className = '', children }: { className?: string; children: ReactNode }) =>

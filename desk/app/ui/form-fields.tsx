@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field, FormField } from '#shared/form/form-field.ts'
-import { CheckField, entriesOf, SelectField, TextArea, TextField } from './field.tsx'
+import { CheckField, Choices, SelectField, TextArea, TextField } from './field.tsx'
 import { useAnswer } from './form-answer.ts'
 
 /** A field with its value, of which ticks have several. */
@@ -63,17 +63,12 @@ function FieldInput({ input, options, rows, value, ...field }: ShownField) {
               : 'grid gap-2'
           }
         >
-          {entriesOf(options).map(([choice, words]) => (
-            <CheckField
-              key={choice}
-              {...(input === 'radios' && { type: 'radio' })}
-              name={name}
-              value={choice}
-              defaultChecked={values.includes(choice)}
-            >
-              {words}
-            </CheckField>
-          ))}
+          <Choices
+            {...(input === 'radios' && { type: 'radio' })}
+            name={name}
+            options={options}
+            chosen={values}
+          />
         </div>
         {fault && <p className="waits">{fault}</p>}
       </>

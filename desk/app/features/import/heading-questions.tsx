@@ -1,8 +1,9 @@
+import type { ComponentProps } from 'react'
 import type { HeadingQuestions } from '#services/import/open-headings.ts'
 import { type HeadingPlace, hasTwoHeadingRows, placeOfHeadings } from '#shared/cells/cell.ts'
 import { formatList } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { CheckField, SelectField } from '../../ui/field.tsx'
+import { Choices, SelectField } from '../../ui/field.tsx'
 import type { Answer } from '../../ui/form-answer.ts'
 import { DateQuestions } from './date-questions.tsx'
 import type { ColumnLabels } from './labels.server.ts'
@@ -49,11 +50,12 @@ export function HeadingQuestionsForm({ labels, names, questions, answer, ...plac
       {repeated.map(({ column, names: same }) => (
         <fieldset key={column} className="mb-4 grid">
           <legend className="font-medium text-sm">Which of these is “{labels[column] ?? column}”?</legend>
-          {same.map((name) => (
-            <CheckField key={name} type="radio" name={`repeated-${column}`} value={name} required>
-              {name}
-            </CheckField>
-          ))}
+          <Choices
+            type="radio"
+            name={`repeated-${column}`}
+            options={same.map((name) => [name, name])}
+            required
+          />
         </fieldset>
       ))}
       {asked.map(({ name, hint }, index) => (
@@ -103,49 +105,38 @@ export const ColumnField = ({ index, labels, ...field }: ColumnFieldProps) => (
 const NUMBERS = ['', '', 'two', 'three', 'four', 'five', 'six']
 
 /** Asks what becomes of lists that stand side by side. */
-function SideBySideForm({ columns }: { columns: readonly string[] }) {
-  return (
-    <DeskForm className="max-w-reading">
-      <fieldset className="mb-4 grid">
-        <legend className="mb-1">
-          {`There are ${NUMBERS[columns.length] ?? columns.length} lists side by side: columns ${formatList(columns)}.`}
-        </legend>
-        <CheckField type="radio" name="side-by-side" value="below" required>
-          Read them all, one below the other
-        </CheckField>
-        <CheckField type="radio" name="side-by-side" value="first" required>
-          {`Read columns ${columns[0]} alone`}
-        </CheckField>
-      </fieldset>
-      <SubmitButton name="intent" value="side-by-side" data-main>
-        Continue
-      </SubmitButton>
-    </DeskForm>
-  )
-}
+const SideBySideForm = ({ columns }: { columns: readonly string[] }) => (
+  <ChoiceForm
+    question={`There are ${NUMBERS[columns.length] ?? columns.length} lists side by side: columns ${formatList(columns)}.`}
+    name="side-by-side"
+    options={{ below: 'Read them all, one below the other', first: `Read columns ${columns[0]} alone` }}
+  />
+)
 
 /** Asks which sheet of a workbook contains the list. */
-export function SheetForm({ names, likely }: { names: readonly string[]; likely: string }) {
-  return (
-    <DeskForm className="max-w-reading">
-      <fieldset className="mb-4 grid">
-        <legend className="mb-1">The workbook has several sheets. Which one has the list?</legend>
-        {names.map((name) => (
-          <CheckField
-            key={name}
-            type="radio"
-            name="sheet"
-            value={name}
-            required
-            defaultChecked={name === likely}
-          >
-            {name}
-          </CheckField>
-        ))}
-      </fieldset>
-      <SubmitButton name="intent" value="sheet" data-main>
-        Continue
-      </SubmitButton>
-    </DeskForm>
-  )
+export const SheetForm = ({ names, likely }: { names: readonly string[]; likely: string }) => (
+  <ChoiceForm
+    question="The workbook has several sheets. Which one has the list?"
+    name="sheet"
+    options={names.map((name) => [name, name])}
+    chosen={[likely]}
+  />
+)
+
+interface ChoiceFormProps extends Pick<ComponentProps<typeof Choices>, 'options' | 'chosen'> {
+  question: string
+  /** Also the intent of the form. */
+  name: string
 }
+
+const ChoiceForm = ({ question, name, ...choices }: ChoiceFormProps) => (
+  <DeskForm className="max-w-reading">
+    <fieldset className="mb-4 grid">
+      <legend className="mb-1">{question}</legend>
+      <Choices type="radio" name={name} required {...choices} />
+    </fieldset>
+    <SubmitButton name="intent" value={name} data-main>
+      Continue
+    </SubmitButton>
+  </DeskForm>
+)

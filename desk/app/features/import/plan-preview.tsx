@@ -2,7 +2,7 @@ import type { Question } from '#services/import/stock/compare-with-stock.ts'
 import type { Decisions, RowOutcomeKind } from '#services/import/stock/decide.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { CheckField } from '../../ui/field.tsx'
+import { Choices } from '../../ui/field.tsx'
 import { answerTo } from '../../ui/form-answer.ts'
 import { DECISIONS, ROW_OUTCOMES } from './labels.ts'
 import {
@@ -73,17 +73,7 @@ function DecisionsForm({ plan: { id, asked, missing, decisions } }: { plan: Show
             {help}
           </p>
           <div className="flex flex-wrap gap-x-5">
-            {Object.entries(options).map(([value, option]) => (
-              <CheckField
-                key={value}
-                type="radio"
-                name={question}
-                value={value}
-                defaultChecked={decisions[question] === value}
-              >
-                {option}
-              </CheckField>
-            ))}
+            <Choices type="radio" name={question} options={options} chosen={[decisions[question]]} />
           </div>
         </fieldset>
       ))}

@@ -3,7 +3,7 @@ import type { SalesKind } from '#services/import/list-kinds.ts'
 import type { SalesRowOutcomeKind } from '#services/import/sales/decide.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
-import { CheckField, FormProblem, TextField } from '../../ui/field.tsx'
+import { Choices, FormProblem, TextField } from '../../ui/field.tsx'
 import { answerTo } from '../../ui/form-answer.ts'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
 import { SALES_ROW_OUTCOMES } from './labels.ts'
@@ -112,23 +112,13 @@ function RowDecision({ line, registration, decision }: OutcomeRow) {
       <legend className="sr-only">
         Decision for {registration}, on {line}
       </legend>
-      {(
-        [
-          ['keep', 'Keep the record'],
-          ['replace', 'Use the list’s values'],
-        ] as const
-      ).map(([value, label]) => (
-        <CheckField
-          key={value}
-          type="radio"
-          form={FORM}
-          name={`row-${line}`}
-          value={value}
-          defaultChecked={decision === value}
-        >
-          {label}
-        </CheckField>
-      ))}
+      <Choices
+        type="radio"
+        form={FORM}
+        name={`row-${line}`}
+        options={{ keep: 'Keep the record', replace: 'Use the list’s values' }}
+        chosen={[decision]}
+      />
     </fieldset>
   )
 }
