@@ -1,19 +1,24 @@
 /** Formats the outcomes of a stock plan for the table. */
 
 import type { SalesRowOutcomeKind } from '#services/import/sales/decide.ts'
-import type { RowOutcome, RowOutcomeKind } from '#services/import/stock/decide.ts'
+import type { RowOutcome } from '#services/import/stock/decide.ts'
 import { showPlateValue } from '#services/stock/plate-form.ts'
 import type { StockPlate } from '#services/stock/stock-types.ts'
 import { STOCK_COLUMNS } from '#shared/plates/columns.ts'
 import { shortDay } from '../../ui/dates.ts'
 
-export interface OutcomeRow {
+export interface OutcomeRow extends DescribedOutcome {
   key: number
   line: number | null
   registration: string
   /** As written in the list, if that differs from the stored spelling. */
   written: string | null
-  kind: RowOutcomeKind | SalesRowOutcomeKind
+  kind: SalesRowOutcomeKind
+  /** The label of its kind. */
+  outcome: string
+}
+
+export interface DescribedOutcome {
   reason: string
   /** For a new plate: its price and other values. */
   values: { label: string; text: string }[]
@@ -34,16 +39,10 @@ const shown = (column: string, value: unknown) =>
     return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text
   })
 
-export function describeRowOutcome(rowOutcome: RowOutcome, key: number): OutcomeRow {
-  const { line, registration, kind, reason, written = null, changes, added } = rowOutcome
+export function describeRowOutcome({ reason, changes, added }: RowOutcome): DescribedOutcome {
   // The status already says so.
   const isStatusShown = changes.some(({ column }) => column === 'status')
   return {
-    key,
-    line,
-    registration,
-    written,
-    kind,
     reason,
     values: added ? describeAdded(added) : [],
     changes: changes

@@ -6,7 +6,7 @@ import { labelOf, showSaleValue } from '#services/sales/sale-changes.ts'
 import type { RefusalCode } from '#shared/cells/fields.ts'
 import type { Row, TableSpec } from '#shared/cells/table-specs.ts'
 import { SELECTION_LABELS } from '#shared/sales/sale.ts'
-import type { OutcomeRow } from './describe-row-outcome.server.ts'
+import type { DescribedOutcome } from './describe-row-outcome.server.ts'
 
 const REMEDIES: Record<RefusalCode, string> = {
   other_month: ': if the month that you entered is wrong, choose “Read again” above, or leave the column out',
@@ -14,18 +14,10 @@ const REMEDIES: Record<RefusalCode, string> = {
 
 export function describeSalesRowOutcome(
   table: TableSpec,
-  rowOutcome: SalesRowOutcome,
-  key: number,
-): OutcomeRow {
-  const { line, registration, kind, code, written = null, added, changes, correction } = rowOutcome
-  const reason = code ? `${rowOutcome.reason}${REMEDIES[code]}` : rowOutcome.reason
+  { kind, reason, code, added, changes, correction }: SalesRowOutcome,
+): DescribedOutcome {
   return {
-    key,
-    line,
-    registration,
-    written,
-    kind,
-    reason,
+    reason: code ? `${reason}${REMEDIES[code]}` : reason,
     values: added ? describeAdded(table, added) : [],
     // The log has the same text.
     changes:
@@ -43,7 +35,7 @@ export function describeSalesRowOutcome(
 const decisionOf = (kind: SalesRowOutcome['kind']) =>
   kind === 'corrected' ? 'replace' : kind === 'skipped' ? 'keep' : 'ask'
 
-function describeAdded(table: TableSpec, row: Row): OutcomeRow['values'] {
+function describeAdded(table: TableSpec, row: Row): DescribedOutcome['values'] {
   const date = [showMonth(row.sale_month), row.sale_year].filter(Boolean).join(' ')
   const prices = (['hammer_price', 'total_price'] as const).flatMap((column) =>
     typeof row[column] === 'number'

@@ -2,28 +2,25 @@ import type { SalesRowOutcomeKind } from '#services/import/sales/decide.ts'
 import type { Question } from '#services/import/stock/compare-with-stock.ts'
 import type { RowOutcomeKind } from '#services/import/stock/decide.ts'
 
-export const ROW_OUTCOMES: readonly { kind: RowOutcomeKind; label: string }[] = [
-  { kind: 'new', label: 'New' },
-  { kind: 'changed', label: 'Changed' },
-  { kind: 'needs-decision', label: 'To decide' },
-  { kind: 'refused', label: 'Refused' },
-  { kind: 'skipped', label: 'Left out' },
-  { kind: 'unchanged', label: 'Unchanged' },
-]
+/** In the order of the page. */
+export const ROW_OUTCOMES: Readonly<Record<RowOutcomeKind, string>> = {
+  new: 'New',
+  changed: 'Changed',
+  'needs-decision': 'To decide',
+  refused: 'Refused',
+  skipped: 'Left out',
+  unchanged: 'Unchanged',
+}
 
-export const SALES_ROW_OUTCOMES: readonly {
-  kind: SalesRowOutcomeKind
-  label: string
-  isWaiting?: boolean
-}[] = [
-  { kind: 'new', label: 'New' },
-  { kind: 'needs-decision', label: 'To decide', isWaiting: true },
-  { kind: 'corrected', label: 'Corrected' },
-  { kind: 'changed', label: 'Completed' },
-  { kind: 'refused', label: 'Refused' },
-  { kind: 'skipped', label: 'Left out' },
-  { kind: 'unchanged', label: 'Unchanged' },
-]
+export const SALES_ROW_OUTCOMES: Readonly<Record<SalesRowOutcomeKind, string>> = {
+  new: 'New',
+  'needs-decision': 'To decide',
+  corrected: 'Corrected',
+  changed: 'Completed',
+  refused: 'Refused',
+  skipped: 'Left out',
+  unchanged: 'Unchanged',
+}
 
 interface Decision {
   question: Question

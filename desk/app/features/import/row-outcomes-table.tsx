@@ -4,14 +4,13 @@ import type { OutcomeRow } from './describe-row-outcome.server.ts'
 
 interface Props {
   rows: readonly OutcomeRow[]
-  kinds: readonly { kind: OutcomeRow['kind']; label: string }[]
   unit: 'line' | 'row'
   /** Rendered below the details of a row. */
-  after?: (row: OutcomeRow) => ReactNode
+  after?: ((row: OutcomeRow) => ReactNode) | undefined
 }
 
 /** One table row for each row of the list, with its outcome and the reason. */
-export function RowOutcomesTable({ rows, kinds, unit, after }: Props) {
+export function RowOutcomesTable({ rows, unit, after }: Props) {
   return (
     <Table
       className="ledger max-sm:stacked max-sm:[&>thead]:sr-only [&_th]:whitespace-nowrap [&_tr]:grid-cols-[2.25rem_1fr_auto] [&_tr]:gap-y-1 [&_tr]:py-2"
@@ -34,7 +33,7 @@ export function RowOutcomesTable({ rows, kinds, unit, after }: Props) {
             </th>
             <td>
               <span className={`whitespace-nowrap ${COLOURS[row.kind]}`} data-outcome={row.kind}>
-                {kinds.find(({ kind }) => kind === row.kind)?.label}
+                {row.outcome}
               </span>
             </td>
             {/* On a phone, the details are on a separate line below the other cells. */}

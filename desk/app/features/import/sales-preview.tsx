@@ -6,20 +6,11 @@ import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Choices, FormProblem, TextField } from '../../ui/field.tsx'
 import { answerTo } from '../../ui/form-answer.ts'
 import type { OutcomeRow } from './describe-row-outcome.server.ts'
-import { SALES_ROW_OUTCOMES } from './labels.ts'
-import {
-  addressOf,
-  CorrectedList,
-  ListColumns,
-  type PreviewProps,
-  Problem,
-  RowOutcomes,
-  type ShownList,
-  WriteForm,
-} from './plan-parts.tsx'
+import { addressOf, Preview, type PreviewProps, type ShownList } from './preview.tsx'
 
-interface ShownSales extends ShownList<SalesRowOutcomeKind> {
+interface ShownSales extends ShownList {
   list: SalesKind
+  counts: Readonly<Record<SalesRowOutcomeKind, number>>
   /** The name of one of its sales. */
   sale: string
   notes: readonly string[]
@@ -27,32 +18,28 @@ interface ShownSales extends ShownList<SalesRowOutcomeKind> {
   reason: string
 }
 
-/** The preview of a sales import: the changes, the open decisions, and the button to write them. */
 export function SalesPreview({ plan, answer }: PreviewProps<ShownSales>) {
-  const { sale, counts, notes, problem, contradictions } = plan
+  const { sale, counts, notes, contradictions } = plan
   const parts = [
-    ...(counts.new > 0 ? [`add ${plural(counts.new, sale)}`] : []),
-    ...(counts.changed > 0 ? [`complete ${formatNumber(counts.changed)}`] : []),
-    ...(counts.corrected > 0 ? [`correct ${formatNumber(counts.corrected)}`] : []),
+    counts.new > 0 && `add ${plural(counts.new, sale)}`,
+    counts.changed > 0 && `complete ${formatNumber(counts.changed)}`,
+    counts.corrected > 0 && `correct ${formatNumber(counts.corrected)}`,
   ]
   return (
-    <>
-      {problem && <Problem problem={problem} what="the sales" />}
-      <ListColumns plan={plan} answer={answerTo(answer, 'headings')} />
+    <Preview
+      plan={plan}
+      answer={answer}
+      parts={parts}
+      obstacle={obstacleOf(plan)}
+      after={contradictions > 0 ? RowDecision : undefined}
+    >
       {notes.map((note) => (
         <p key={note} className="desk-note mb-4 max-w-reading">
           {note}
         </p>
       ))}
       {contradictions > 0 && <ContradictionsForm plan={plan} answer={answerTo(answer, FORM)} />}
-      <WriteForm plan={plan} obstacle={obstacleOf(plan)} parts={parts} />
-      {counts.refused > 0 && <CorrectedList id={plan.id} answer={answerTo(answer, 'correct')} />}
-      <RowOutcomes
-        plan={plan}
-        kinds={SALES_ROW_OUTCOMES}
-        after={contradictions > 0 ? RowDecision : undefined}
-      />
-    </>
+    </Preview>
   )
 }
 
@@ -128,8 +115,6 @@ function obstacleOf({ list, counts, reason }: ShownSales): ReactNode {
     return (
       <FormProblem className="mb-4 max-w-reading">{`${plural(counts.refused, 'row is', 'rows are')} refused, but auction results must include every sold lot: correct the list and upload it below.`}</FormProblem>
     )
-  if (counts.new + counts.changed + counts.corrected === 0)
-    return <p className="mb-4">There is nothing to import: no row adds or changes a sale.</p>
   return (
     counts.corrected > 0 &&
     reason === '' && (

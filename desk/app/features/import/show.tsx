@@ -25,14 +25,13 @@ import { ownEntry } from '../../ui/own-entry.ts'
 import { Page } from '../../ui/page.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/show'
-import { describeRowOutcome, type OutcomeRow } from './describe-row-outcome.server.ts'
+import { type DescribedOutcome, describeRowOutcome } from './describe-row-outcome.server.ts'
 import { describeSalesRowOutcome } from './describe-sales-row-outcome.server.ts'
 import { HeadingQuestionsForm, SheetForm } from './heading-questions.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { COLUMNS, KINDS } from './labels.server.ts'
 import { ROW_OUTCOMES, SALES_ROW_OUTCOMES } from './labels.ts'
 import { ListKindForm } from './list-kind.tsx'
-import { PlanPreview } from './plan-preview.tsx'
 import {
   readAuction,
   readContradictions,
@@ -43,6 +42,7 @@ import {
 } from './read-choices.server.ts'
 import { readUpload } from './read-upload.server.ts'
 import { SalesPreview } from './sales-preview.tsx'
+import { StockPreview } from './stock-preview.tsx'
 import { WrittenImport } from './written-import.tsx'
 
 const PAGE_ROWS = 100
@@ -53,24 +53,24 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const desk = context.get(deskContext)
   const stored = await requireImport(context, params.id)
   const { id, fileName } = stored
-  if (stored.result) return data(writtenImport(stored, stored.result))
+  if (stored.result) return writtenImport(stored, stored.result)
   const preview = await previewImport(desk.database, stored, WAIT_MS)
   if ('stage' in preview)
     return data({ kind: 'progress' as const, id, fileName, ...preview }, { headers: { Refresh: '2' } })
   // The work may have finished in the meantime.
   const again = await requireImport(context, params.id)
-  if (again.result) return data(writtenImport(again, again.result))
+  if (again.result) return writtenImport(again, again.result)
   if (preview.kind === 'auction')
-    return data({
+    return {
       ...preview,
       id,
       fileName,
       kinds: KINDS,
       fields: fieldsWith(AUCTION_FIELDS, { ...preview.suggested }),
-    })
+    }
   if (preview.kind !== 'plan') {
     const labels = COLUMNS[preview.kind === 'headings' ? preview.list : 'stock']
-    return data({ ...preview, id, fileName, labels, kinds: KINDS })
+    return { ...preview, id, fileName, labels, kinds: KINDS }
   }
   const { columns, names, hidden, ignored, ...compared } = preview
   const search = url.searchParams
@@ -95,19 +95,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
   if (compared.list === 'stock') {
     const { plan, ...rest } = compared
-    const { counts, asked, missing } = plan
-    const shown = pageOf(plan.rowOutcomes, ROW_OUTCOMES, search, describeRowOutcome)
-    const { decisions } = again.choices
-    return data({ ...rest, ...common, ...shown, list: 'stock' as const, counts, asked, missing, decisions })
+    const { asked, missing } = plan
+    const shown = pageOf(plan, ROW_OUTCOMES, search, describeRowOutcome)
+    return { ...rest, ...common, ...shown, asked, missing, decisions: again.choices.decisions }
   }
   const { plan, ...rest } = compared
-  const { counts, contradictions } = plan
   const { table, sale } = explorerOfList(compared.list)
-  const shown = pageOf(plan.rowOutcomes, SALES_ROW_OUTCOMES, search, (each, key) =>
-    describeSalesRowOutcome(tableSpecs[table], each, key),
+  const shown = pageOf(plan, SALES_ROW_OUTCOMES, search, (each) =>
+    describeSalesRowOutcome(tableSpecs[table], each),
   )
-  const { reason } = again.choices
-  return data({ ...rest, ...common, ...shown, sale, counts, contradictions, reason })
+  const { contradictions } = plan
+  return { ...rest, ...common, ...shown, sale, contradictions, reason: again.choices.reason }
 }
 
 const writtenImport = ({ id, fileName, choices }: StoredImport, result: ImportResult) => ({
@@ -127,21 +125,42 @@ function salesOf(list: ListKind, month: string | null) {
   return { sale, address: `${path}?${new URLSearchParams({ seller: 'DVLA Auction', from: year, to: year })}` }
 }
 
+interface Listed<Kind> {
+  kind: Kind
+  line: number | null
+  registration: string
+  written?: string
+}
+
 /** The rows of one page, of one kind or of all. */
-function pageOf<Kind extends string, Shown extends { kind: Kind }>(
-  rowOutcomes: readonly Shown[],
-  kinds: readonly { kind: Kind }[],
+function pageOf<Kind extends string, Row extends Listed<Kind>>(
+  { rowOutcomes, counts }: { rowOutcomes: readonly Row[]; counts: Readonly<Record<Kind, number>> },
+  labels: Readonly<Record<Kind, string>>,
   search: URLSearchParams,
-  describe: (rowOutcome: Shown, key: number) => OutcomeRow,
+  describe: (rowOutcome: Row) => DescribedOutcome,
 ) {
-  const rowOutcome = kinds.find(({ kind }) => kind === search.get('outcome'))?.kind ?? null
-  const matching = rowOutcomes
-    .map((each, index) => [each, index] as const)
-    .filter(([{ kind }]) => rowOutcome === null || kind === rowOutcome)
+  const kinds = Object.keys(labels) as Kind[]
+  const rowOutcome = kinds.find((kind) => kind === search.get('outcome')) ?? null
+  const rows = rowOutcomes.map((row, key) => ({ row, key }))
+  const matching = rowOutcome === null ? rows : rows.filter(({ row }) => row.kind === rowOutcome)
   const pages = Math.max(1, Math.ceil(matching.length / PAGE_ROWS))
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(search.get('page')) || 1)))
-  const rows = matching.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)
-  return { rowOutcome, page, pages, rows: rows.map(([each, index]) => describe(each, index)) }
+  return {
+    counts,
+    tabs: [
+      { kind: null, label: 'All', count: rowOutcomes.length },
+      ...kinds
+        .filter((kind) => counts[kind] > 0)
+        .map((kind) => ({ kind, label: labels[kind], count: counts[kind] })),
+    ],
+    rowOutcome,
+    page,
+    pages,
+    rows: matching.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS).map(({ row, key }) => {
+      const { kind, line, registration, written = null } = row
+      return { key, line, registration, written, kind, outcome: labels[kind], ...describe(row) }
+    }),
+  }
 }
 
 const requireImport = async (context: Route.LoaderArgs['context'], id: string): Promise<StoredImport> =>
@@ -234,7 +253,7 @@ export default function ShowImport({ loaderData, actionData }: Route.ComponentPr
       {kind === 'headings' && <HeadingQuestionsForm {...loaderData} answer={actionData} />}
       {kind === 'plan' &&
         (loaderData.list === 'stock' ? (
-          <PlanPreview plan={loaderData} answer={actionData} />
+          <StockPreview plan={loaderData} answer={actionData} />
         ) : (
           <SalesPreview plan={loaderData} answer={actionData} />
         ))}

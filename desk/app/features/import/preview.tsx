@@ -1,14 +1,15 @@
-/** The common parts of the previews of all kinds of lists. */
-
 import type { ReactNode } from 'react'
 import type { WriteProblem } from '#services/import/desk-import.ts'
+import type { ListKind } from '#services/import/list-kinds.ts'
+import type { SalesRowOutcomeKind } from '#services/import/sales/decide.ts'
+import type { RowOutcomeKind } from '#services/import/stock/decide.ts'
 import { type HeadingPlace, placeOfHeadings } from '#shared/cells/cell.ts'
 import type { DateAnswers } from '#shared/cells/headings.ts'
 import { capitalised } from '#shared/text/capitalised.ts'
 import { plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem, TextField } from '../../ui/field.tsx'
-import type { Answer } from '../../ui/form-answer.ts'
+import { type Answer, answerTo } from '../../ui/form-answer.ts'
 import { listPath } from '../../ui/list-path.ts'
 import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -19,11 +20,81 @@ import type { ColumnLabels } from './labels.server.ts'
 import { LIST_FILES } from './list-files.ts'
 import { RowOutcomesTable } from './row-outcomes-table.tsx'
 
-/** @param what 'the stock' */
-export function Problem({ problem, what }: { problem: WriteProblem; what: string }) {
-  return <FormProblem className="mb-4 max-w-reading">{wordsOf(problem, what)}</FormProblem>
+/** Of all kinds of lists. */
+export interface ShownList extends HeadingPlace {
+  id: string
+  list: ListKind
+  labels: ColumnLabels
+  sheet: string | undefined
+  /** Each heading with its column, or `-`, and whether the workbook hides it. */
+  columns: readonly { name: string; column: string; isHidden: boolean }[]
+  /** What was answered about the dates of the columns. */
+  dates: DateAnswers
+  counts: Readonly<Record<RowOutcomeKind, number>>
+  digest: string
+  problem: WriteProblem | null
+  /** The outcomes that rows have, and all rows. */
+  tabs: readonly { kind: SalesRowOutcomeKind | null; label: string; count: number }[]
+  /** The rows that are shown; null: all. */
+  rowOutcome: SalesRowOutcomeKind | null
+  page: number
+  pages: number
+  rows: OutcomeRow[]
 }
 
+export interface PreviewProps<Plan> {
+  plan: Plan
+  /** Of one of the forms, if it was refused. */
+  answer: Answer | undefined
+}
+
+interface PreviewFrameProps extends PreviewProps<ShownList> {
+  /** What the button does: 'add 3 plates', … */
+  parts: readonly (string | false)[]
+  /** Why it cannot be written yet, besides open decisions. */
+  obstacle?: ReactNode
+  /** Rendered below the details of a row. */
+  after?: ((row: OutcomeRow) => ReactNode) | undefined
+  /** The open decisions. */
+  children: ReactNode
+}
+
+/** The preview of an import: the changes, the open decisions, and the button to write them. */
+export function Preview({ plan, answer, parts, obstacle, after, children }: PreviewFrameProps) {
+  const { id, list, counts, problem, tabs, rowOutcome, page, pages, rows, unit } = plan
+  const isStock = list === 'stock'
+  const does = parts.filter(Boolean).join(', ')
+  const nothing = `There is nothing to import: no row adds or changes a ${isStock ? 'plate' : 'sale'}.`
+  return (
+    <>
+      {problem && (
+        <FormProblem className="mb-4 max-w-reading">
+          {wordsOf(problem, isStock ? 'the stock' : 'the sales')}
+        </FormProblem>
+      )}
+      <ListColumns plan={plan} answer={answerTo(answer, 'headings')} />
+      {children}
+      <WriteForm plan={plan} obstacle={obstacle || (does === '' && <p className="mb-4">{nothing}</p>)}>
+        {capitalised(does)}
+      </WriteForm>
+      {counts.refused > 0 && <CorrectedList id={id} answer={answerTo(answer, 'correct')} />}
+      <Tabs
+        label="Rows by what happens to them"
+        tabs={tabs.map(({ kind, ...tab }) => ({
+          ...tab,
+          to: addressOf(id, kind),
+          isCurrent: rowOutcome === kind,
+          isWaiting: !isStock && kind === 'needs-decision',
+        }))}
+        preventScrollReset
+      />
+      <RowOutcomesTable rows={rows} unit={unit} after={after} />
+      <NumberedPager page={page} pages={pages} to={(other) => addressOf(id, rowOutcome, other)} />
+    </>
+  )
+}
+
+/** @param what 'the stock' */
 function wordsOf(problem: WriteProblem, what: string): string {
   switch (problem.kind) {
     case 'refused-rows':
@@ -38,26 +109,16 @@ function wordsOf(problem: WriteProblem, what: string): string {
   }
 }
 
-export interface ListProps extends HeadingPlace {
-  id: string
-  labels: ColumnLabels
-  sheet: string | undefined
-  /** Each heading with its column, or `-`, and whether the workbook hides it. */
-  columns: readonly { name: string; column: string; isHidden: boolean }[]
-  /** What was answered about the dates of the columns. */
-  dates: DateAnswers
-}
-
 /** Where the list begins, and a form to change what its columns are. @param answer if the form was refused */
-export function ListColumns({ plan, answer }: { plan: ListProps; answer: Answer | undefined }) {
-  const { id, labels, sheet, columns, dates, ...place } = plan
+function ListColumns({ plan, answer }: PreviewProps<ShownList>) {
+  const { id, labels, sheet, columns, dates } = plan
   const ignored = columns.filter(({ column }) => column === '-').map(({ name }) => name)
   const hidden = columns.filter(({ column, isHidden }) => isHidden && column !== '-').map(({ name }) => name)
   return (
     <>
       <p className="mb-2 text-quiet text-sm">
         {sheet !== undefined && `Sheet “${sheet}”. `}
-        {place.headingLine > 1 && `Headings on ${placeOfHeadings(place)}. `}
+        {plan.headingLine > 1 && `Headings on ${placeOfHeadings(plan)}. `}
         {ignored.length > 0 && `Columns left out: ${ignored.slice(0, 20).join(', ')}. `}
         {hidden.length > 0 && `Read although the workbook hides them: ${hidden.slice(0, 20).join(', ')}.`}
       </p>
@@ -90,55 +151,8 @@ export function ListColumns({ plan, answer }: { plan: ListProps; answer: Answer 
 export const addressOf = (id: string, rowOutcome: string | null, page = 1): string =>
   listPath(`/import/${id}`, { outcome: rowOutcome, page })
 
-/** Of all kinds of lists. */
-export interface ShownList<Kind extends string> extends ListProps {
-  counts: Readonly<Record<Kind, number>>
-  digest: string
-  problem: WriteProblem | null
-  /** The rows that are shown; null: all. */
-  rowOutcome: Kind | null
-  page: number
-  pages: number
-  rows: OutcomeRow[]
-}
-
-interface RowOutcomesProps<Kind extends OutcomeRow['kind']> {
-  plan: ShownList<Kind>
-  kinds: readonly { kind: Kind; label: string; isWaiting?: boolean }[]
-  /** Rendered below the details of a row. */
-  after?: ((row: OutcomeRow) => ReactNode) | undefined
-}
-
-/** The rows of the list, of one outcome or of all. */
-export function RowOutcomes<Kind extends OutcomeRow['kind']>({ plan, kinds, after }: RowOutcomesProps<Kind>) {
-  const { id, counts, rowOutcome, page, pages, rows, unit } = plan
-  const all = Object.values<number>(counts).reduce((a, b) => a + b, 0)
-  const tabs = kinds.map((each) => ({ ...each, count: counts[each.kind] })).filter(({ count }) => count > 0)
-  return (
-    <>
-      <Tabs
-        label="Rows by what happens to them"
-        tabs={[{ kind: null, label: 'All', count: all }, ...tabs].map(({ kind, ...tab }) => ({
-          ...tab,
-          to: addressOf(id, kind),
-          isCurrent: rowOutcome === kind,
-        }))}
-        preventScrollReset
-      />
-      <RowOutcomesTable rows={rows} kinds={kinds} unit={unit} after={after} />
-      <NumberedPager page={page} pages={pages} to={(other) => addressOf(id, rowOutcome, other)} />
-    </>
-  )
-}
-
-export interface PreviewProps<Plan> {
-  plan: Plan
-  /** Of one of the forms, if it was refused. */
-  answer: Answer | undefined
-}
-
 /** For a list with refused rows; the answers about it are kept. */
-export function CorrectedList({ id, answer }: { id: string; answer: Answer | undefined }) {
+function CorrectedList({ id, answer }: { id: string; answer: Answer | undefined }) {
   return (
     <details className="mb-4 max-w-reading" open={answer !== undefined || undefined}>
       <summary className="min-h-10 cursor-pointer py-2">Upload the corrected list</summary>
@@ -166,15 +180,13 @@ export function CorrectedList({ id, answer }: { id: string; answer: Answer | und
 }
 
 interface WriteFormProps {
-  plan: { id: string; counts: { 'needs-decision': number; refused: number }; digest: string }
-  /** Why it cannot be written yet, besides open decisions. */
+  plan: ShownList
   obstacle: ReactNode
-  /** What the button does: 'add 3 plates', … */
-  parts: readonly string[]
+  children: string
 }
 
 /** The button that writes the list, or why there is none. */
-export function WriteForm({ plan: { id, counts, digest }, obstacle, parts }: WriteFormProps) {
+function WriteForm({ plan: { id, counts, digest }, obstacle, children }: WriteFormProps) {
   if (counts['needs-decision'] > 0)
     return (
       <p className="mb-4">
@@ -195,7 +207,7 @@ export function WriteForm({ plan: { id, counts, digest }, obstacle, parts }: Wri
         </CheckField>
       )}
       <SubmitButton name="intent" value="write" data-main>
-        {capitalised(parts.join(', '))}
+        {children}
       </SubmitButton>
     </DeskForm>
   )

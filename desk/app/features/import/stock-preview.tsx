@@ -1,48 +1,31 @@
 import type { Question } from '#services/import/stock/compare-with-stock.ts'
-import type { Decisions, RowOutcomeKind } from '#services/import/stock/decide.ts'
+import type { Decisions } from '#services/import/stock/decide.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { Choices } from '../../ui/field.tsx'
-import { answerTo } from '../../ui/form-answer.ts'
-import { DECISIONS, ROW_OUTCOMES } from './labels.ts'
-import {
-  CorrectedList,
-  ListColumns,
-  type PreviewProps,
-  Problem,
-  RowOutcomes,
-  type ShownList,
-  WriteForm,
-} from './plan-parts.tsx'
+import { DECISIONS } from './labels.ts'
+import { Preview, type PreviewProps, type ShownList } from './preview.tsx'
 
-interface ShownPlan extends ShownList<RowOutcomeKind> {
-  list: 'stock'
+interface ShownStock extends ShownList {
   asked: Readonly<Record<Question, number>>
   missing: number
   decisions: Decisions
 }
 
-/** The preview of a stock import: the changes, the open decisions, and the button to write them. */
-export function PlanPreview({ plan, answer }: PreviewProps<ShownPlan>) {
-  const { counts, problem } = plan
+export function StockPreview({ plan, answer }: PreviewProps<ShownStock>) {
+  const { counts } = plan
   const parts = [
-    ...(counts.new > 0 ? [`add ${plural(counts.new, 'plate')}`] : []),
-    ...(counts.changed > 0 ? [`change ${formatNumber(counts.changed)}`] : []),
+    counts.new > 0 && `add ${plural(counts.new, 'plate')}`,
+    counts.changed > 0 && `change ${formatNumber(counts.changed)}`,
   ]
-  const nothing = <p className="mb-4">There is nothing to import: no row adds or changes a plate.</p>
   return (
-    <>
-      {problem && <Problem problem={problem} what="the stock" />}
-      <ListColumns plan={plan} answer={answerTo(answer, 'headings')} />
+    <Preview plan={plan} answer={answer} parts={parts}>
       <DecisionsForm plan={plan} />
-      <WriteForm plan={plan} obstacle={parts.length === 0 && nothing} parts={parts} />
-      {counts.refused > 0 && <CorrectedList id={plan.id} answer={answerTo(answer, 'correct')} />}
-      <RowOutcomes plan={plan} kinds={ROW_OUTCOMES} />
-    </>
+    </Preview>
   )
 }
 
-function DecisionsForm({ plan: { id, asked, missing, decisions } }: { plan: ShownPlan }) {
+function DecisionsForm({ plan: { id, asked, missing, decisions } }: { plan: ShownStock }) {
   const questions = [
     ...DECISIONS.map(({ label, ...decision }) => ({
       ...decision,
