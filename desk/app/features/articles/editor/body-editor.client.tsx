@@ -2,10 +2,10 @@ import type { Command, EditorState } from 'prosemirror-state'
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LoadProgress, useLoaded } from '#desk/app/ui/use-loaded.tsx'
-import { linkMark } from './commands.ts'
+import { linkMark, type PickerName, type ToolName } from './commands.ts'
 import type { FactChoice } from './insert.ts'
 import { type OpenEditor, openEditor, type WritingTools } from './open-editor.ts'
-import { EditorToolbar, type PickerName, type ToolName } from './toolbar.tsx'
+import { EditorToolbar } from './toolbar.tsx'
 
 export type BodyEditorHandle = Pick<OpenEditor, 'written' | 'showFaults' | 'goToLine'>
 

@@ -1,3 +1,4 @@
+/** What the toolbar and the keys of the editor do. */
 import { baseKeymap, chainCommands, exitCode, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
 import type { MarkType, Node, NodeType } from 'prosemirror-model'
@@ -15,11 +16,11 @@ export const toggleHeading =
       ? setBlockType(nodes.paragraph)(state, dispatch)
       : setBlockType(nodes.heading, { level })(state, dispatch)
 
-export function isHeading({ selection: { $from } }: EditorState, level: number): boolean {
+function isHeading({ selection: { $from } }: EditorState, level: number): boolean {
   return $from.parent.type === nodes.heading && $from.parent.attrs.level === level
 }
 
-export const toggleList =
+const toggleList =
   (type: NodeType): Command =>
   (state, dispatch) => {
     const list = listAround(state)
@@ -29,7 +30,7 @@ export const toggleList =
     return true
   }
 
-export const isInList = (state: EditorState, type: NodeType): boolean => listAround(state)?.node.type === type
+const isInList = (state: EditorState, type: NodeType): boolean => listAround(state)?.node.type === type
 
 const listAround = (state: EditorState) => nodeAround(state, nodes.bullet_list, nodes.ordered_list)
 
@@ -44,7 +45,7 @@ function nodeAround({ selection: { $from } }: EditorState, ...types: NodeType[])
   return null
 }
 
-export const toggleQuote: Command = (state, dispatch) => {
+const toggleQuote: Command = (state, dispatch) => {
   const { $from, $to } = state.selection
   const range = $from.blockRange($to, ({ type }) => type === nodes.blockquote)
   if (!range) return wrapIn(nodes.blockquote)(state, dispatch)
@@ -52,7 +53,7 @@ export const toggleQuote: Command = (state, dispatch) => {
   return true
 }
 
-export function isMarked({ selection, storedMarks, doc }: EditorState, type: MarkType): boolean {
+function isMarked({ selection, storedMarks, doc }: EditorState, type: MarkType): boolean {
   const { from, $from, to, empty } = selection
   return empty ? Boolean(type.isInSet(storedMarks ?? $from.marks())) : doc.rangeHasMark(from, to, type)
 }
@@ -76,6 +77,78 @@ const breakLine: Command = (state, dispatch) => {
   return true
 }
 
+/** The selected picture. */
+export function selectedPicture({ selection }: EditorState): Node | null {
+  return selection instanceof NodeSelection && selection.node.type === nodes.picture ? selection.node : null
+}
+
+export type PickerName = 'link' | 'picture' | 'plate' | 'fact'
+
+/** The buttons that need the writing tools. A table is inserted without a dialog. */
+export type ToolName = PickerName | 'table'
+
+export interface Button {
+  label: string
+  /** As ProseMirror names it: 'Mod-Shift-8'. */
+  key?: string
+  isPressed?: (state: EditorState) => boolean
+  action: Command | ToolName
+}
+
+const headingButton = (label: string, level: number): Button => ({
+  label,
+  key: `Mod-Alt-${level}`,
+  isPressed: (state) => isHeading(state, level),
+  action: toggleHeading(level),
+})
+
+const markButton = (label: string, key: string, type: MarkType): Button => ({
+  label,
+  key,
+  isPressed: (state) => isMarked(state, type),
+  action: toggleMark(type),
+})
+
+const listButton = (label: string, key: string, type: NodeType): Button => ({
+  label,
+  key,
+  isPressed: (state) => isInList(state, type),
+  action: toggleList(type),
+})
+
+export const BUTTONS: readonly Button[] = [
+  headingButton('Heading', 2),
+  headingButton('Subheading', 3),
+  markButton('Bold', 'Mod-b', marks.bold),
+  markButton('Italic', 'Mod-i', marks.italic),
+  { label: 'Link', key: 'Mod-k', isPressed: (state) => linkMark(state) !== undefined, action: 'link' },
+  listButton('List', 'Mod-Shift-8', nodes.bullet_list),
+  listButton('Numbered list', 'Mod-Shift-7', nodes.ordered_list),
+  {
+    label: 'Quote',
+    key: 'Mod-Shift-9',
+    isPressed: (state) => isIn(state, nodes.blockquote),
+    action: toggleQuote,
+  },
+  { label: 'Table', isPressed: (state) => isIn(state, nodes.table), action: 'table' },
+  { label: 'Picture', isPressed: (state) => selectedPicture(state) !== null, action: 'picture' },
+  { label: 'Plate', action: 'plate' },
+  { label: 'Figure', action: 'fact' },
+  { label: 'Undo', key: 'Mod-z', action: undo },
+  { label: 'Redo', key: 'Mod-y', action: redo },
+]
+
+/** 'Mod-b' → 'Control+B', as in `aria-keyshortcuts` on Windows. */
+export const ariaKeysOf = (key: string): string =>
+  key
+    .replace('Mod', 'Control')
+    .replaceAll('-', '+')
+    .replace(/[a-z]$/, (letter) => letter.toUpperCase())
+
+const buttonKeys = BUTTONS.flatMap(({ key, action }): [string, Command][] =>
+  key === undefined || typeof action === 'string' ? [] : [[key, action]],
+)
+
 /** Tab leaves the text, so that it is not a keyboard trap; within a table it moves between cells (tool-plugins.ts). */
 export function keysOf(page: { openLink(): void; focusToolbar(): void }): Record<string, Command> {
   const calling = (run: () => void): Command => {
@@ -86,27 +159,14 @@ export function keysOf(page: { openLink(): void; focusToolbar(): void }): Record
   }
   return {
     ...baseKeymap,
+    ...Object.fromEntries(buttonKeys),
     'Alt-F10': calling(page.focusToolbar),
-    'Mod-z': undo,
-    'Mod-y': redo,
     'Mod-Shift-z': redo,
-    'Mod-b': toggleMark(marks.bold),
-    'Mod-i': toggleMark(marks.italic),
     'Mod-k': calling(page.openLink),
-    'Mod-Alt-2': toggleHeading(2),
-    'Mod-Alt-3': toggleHeading(3),
-    'Mod-Shift-7': toggleList(nodes.ordered_list),
-    'Mod-Shift-8': toggleList(nodes.bullet_list),
-    'Mod-Shift-9': toggleQuote,
     'Mod-]': sinkListItem(nodes.list_item),
     'Mod-[': liftListItem(nodes.list_item),
     Enter: chainCommands(splitListItem(nodes.list_item), baseKeymap.Enter as Command),
     'Shift-Enter': chainCommands(exitCode, breakLine),
     'Mod-Enter': leaveBlock,
   }
-}
-
-/** The selected picture. */
-export function selectedPicture({ selection }: EditorState): Node | null {
-  return selection instanceof NodeSelection && selection.node.type === nodes.picture ? selection.node : null
 }

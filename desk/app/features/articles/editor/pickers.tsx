@@ -2,11 +2,11 @@ import type { Command } from 'prosemirror-state'
 import { useState } from 'react'
 import { CheckField } from '#desk/app/ui/field.tsx'
 import { platePath, registrationPath } from '#shared/urls.ts'
+import type { PickerName } from './commands.ts'
 import { type FactChoice, insertFigure, insertInline, insertPicture, removeLink, setLink } from './insert.ts'
 import { type Choice, Picker } from './picker.tsx'
 import { PicturePicker } from './picture-picker.tsx'
 import { schema } from './schema.ts'
-import type { PickerName } from './toolbar.tsx'
 
 export interface PageChoice extends Choice {
   path: string
