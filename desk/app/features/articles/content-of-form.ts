@@ -1,5 +1,6 @@
 /** Converts the form of an article to its content, in the page and on the server. */
 import { cleanLine, cleanSource } from '#shared/text/clean-text.ts'
+import { textOf } from '../../ui/text-of.ts'
 
 const PICTURE_ID = /^[0-9a-f-]{36}$/
 
@@ -13,11 +14,7 @@ interface Fact {
 
 /** The format that services/articles/article-content.ts parses and checks. */
 export function contentOfForm(form: FormData) {
-  const text = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-  const line = (name: string) => cleanLine(text(name))
+  const line = (name: string) => cleanLine(textOf(form, name))
   const factOf = (row: string): Fact => ({
     name: line(`${row}.name`),
     value: line(`${row}.value`),
@@ -29,7 +26,7 @@ export function contentOfForm(form: FormData) {
   return {
     title: line('title'),
     summary: line('summary'),
-    body: cleanSource(text('body')),
+    body: cleanSource(textOf(form, 'body')),
     category: line('category'),
     author: line('author'),
     plate: line('plate').toUpperCase(),

@@ -6,15 +6,13 @@ import { HeadPicture } from './head-picture.tsx'
 import type { PublicArticle } from './linkable.server.ts'
 import { RowList } from './row-list.tsx'
 
-/** The error message of a field, if there is one. */
-type FieldFault = (field: string) => string | undefined
-
 interface SideFieldsProps {
   section: Section
   content: ArticleContent
   /** Articles that are public. */
   articles: readonly PublicArticle[]
-  faultOf: FieldFault
+  /** The error message of a field, if there is one. */
+  faultOf(field: string): string | undefined
   /** Whether a field or one below it has a fault; its section is then open from the start. */
   isFaulty(field: string): boolean
   onChange(): void
@@ -27,15 +25,13 @@ const HUB_OPTIONS = {
   info: 'The guides page only',
 }
 
-type TextOfArticle = 'category' | 'author' | 'hub' | 'plate' | 'keywords' | 'updated' | 'checked'
-
 /** Without script, this many can be chosen. */
 const MAX_RELATED = 4
 
 export function SideFields({ section, content, articles, faultOf, isFaulty, onChange }: SideFieldsProps) {
-  const inputOf = (name: TextOfArticle) => ({
+  const inputOf = (name: string, value: string | null | undefined) => ({
     name,
-    defaultValue: content[name] ?? '',
+    defaultValue: value ?? '',
     error: faultOf(name),
   })
   return (
@@ -43,12 +39,12 @@ export function SideFields({ section, content, articles, faultOf, isFaulty, onCh
       <Part title="About the article" isOpen>
         <SelectField
           label="Category"
-          {...inputOf('category')}
+          {...inputOf('category', content.category)}
           options={CATEGORIES.map((name) => [name, name])}
         />
-        <TextField label="Author" maxLength={200} {...inputOf('author')} />
+        <TextField label="Author" maxLength={200} {...inputOf('author', content.author)} />
         {section === 'guides' && (
-          <SelectField label="Listed under" {...inputOf('hub')} options={HUB_OPTIONS} />
+          <SelectField label="Listed under" {...inputOf('hub', content.hub)} options={HUB_OPTIONS} />
         )}
         <TextField
           label="Plate at the top"
@@ -56,13 +52,13 @@ export function SideFields({ section, content, articles, faultOf, isFaulty, onCh
           maxLength={20}
           autoCapitalize="characters"
           spellCheck={false}
-          {...inputOf('plate')}
+          {...inputOf('plate', content.plate)}
         />
         <TextField
           label="Keywords"
           help="Separate them with commas"
           maxLength={1000}
-          {...inputOf('keywords')}
+          {...inputOf('keywords', content.keywords)}
         />
       </Part>
       <Part title="Picture" isOpen={content.picture !== null}>
@@ -81,19 +77,15 @@ export function SideFields({ section, content, articles, faultOf, isFaulty, onCh
             <>
               <TextField
                 label="Name"
-                name={`${row}.name`}
                 maxLength={300}
-                defaultValue={content.sources[index]?.name}
-                error={faultOf(`sources.${index}.name`)}
+                {...inputOf(`${row}.name`, content.sources[index]?.name)}
               />
               <TextField
                 label="Address"
-                name={`${row}.url`}
                 type="url"
                 placeholder="https://"
                 maxLength={2000}
-                defaultValue={content.sources[index]?.url}
-                error={faultOf(`sources.${index}.url`)}
+                {...inputOf(`${row}.url`, content.sources[index]?.url)}
               />
             </>
           )}
@@ -108,7 +100,43 @@ export function SideFields({ section, content, articles, faultOf, isFaulty, onCh
           count={content.facts.length}
           onChange={onChange}
         >
-          {(row, index) => <FactFields row={row} index={index} content={content} faultOf={faultOf} />}
+          {(row, index) => {
+            const fact = content.facts[index]
+            return (
+              <>
+                <TextField
+                  label="Name"
+                  help="Letters, digits and hyphens, such as sale-fee"
+                  maxLength={80}
+                  spellCheck={false}
+                  {...inputOf(`${row}.name`, fact?.name)}
+                />
+                <TextField
+                  label="As it appears in the text"
+                  maxLength={300}
+                  {...inputOf(`${row}.value`, fact?.value)}
+                />
+                <TextArea
+                  label="What it is"
+                  rows={2}
+                  maxLength={300}
+                  {...inputOf(`${row}.what`, fact?.what)}
+                />
+                <TextField
+                  label="Source"
+                  maxLength={300}
+                  {...inputOf(`${row}.source.name`, fact?.source.name)}
+                />
+                <TextField
+                  label="Address of the source"
+                  maxLength={2000}
+                  placeholder="https://"
+                  {...inputOf(`${row}.source.url`, fact?.source.url)}
+                />
+                <TextField label="Checked on" type="date" {...inputOf(`${row}.checked`, fact?.checked)} />
+              </>
+            )
+          }}
         </RowList>
       </Part>
       <Part title={counted('Related reading', content.related)} isOpen={isFaulty('related')}>
@@ -125,12 +153,12 @@ export function SideFields({ section, content, articles, faultOf, isFaulty, onCh
         ))}
       </Part>
       <Part title="Dates" isOpen={isFaulty('updated') || isFaulty('checked')}>
-        <TextField label="Last substantial change" type="date" {...inputOf('updated')} />
+        <TextField label="Last substantial change" type="date" {...inputOf('updated', content.updated)} />
         <TextField
           label="Figures checked on"
           type="date"
           help="When you last checked them against their sources"
-          {...inputOf('checked')}
+          {...inputOf('checked', content.checked)}
         />
       </Part>
     </>
@@ -161,41 +189,4 @@ function relatedOptions(articles: readonly PublicArticle[], chosen: string | und
   const known = articles.map(({ name, title }) => [name, title] as const)
   const isGone = chosen && !articles.some(({ name }) => name === chosen)
   return [['', 'None'] as const, ...(isGone ? [[chosen, chosen] as const] : []), ...known]
-}
-
-interface FactFieldsProps {
-  row: string
-  index: number
-  content: ArticleContent
-  faultOf: FieldFault
-}
-
-function FactFields({ row, index, content, faultOf }: FactFieldsProps) {
-  const fact = content.facts[index]
-  const inputOf = (field: string, defaultValue: string | undefined) => ({
-    name: `${row}.${field}`,
-    defaultValue,
-    error: faultOf(`facts.${index}.${field}`),
-  })
-  return (
-    <>
-      <TextField
-        label="Name"
-        help="Letters, digits and hyphens, such as sale-fee"
-        maxLength={80}
-        spellCheck={false}
-        {...inputOf('name', fact?.name)}
-      />
-      <TextField label="As it appears in the text" maxLength={300} {...inputOf('value', fact?.value)} />
-      <TextArea label="What it is" rows={2} maxLength={300} {...inputOf('what', fact?.what)} />
-      <TextField label="Source" maxLength={300} {...inputOf('source.name', fact?.source.name)} />
-      <TextField
-        label="Address of the source"
-        maxLength={2000}
-        placeholder="https://"
-        {...inputOf('source.url', fact?.source.url)}
-      />
-      <TextField label="Checked on" type="date" {...inputOf('checked', fact?.checked)} />
-    </>
-  )
 }
