@@ -1,11 +1,11 @@
 import type { ArticleStatus } from '#services/articles/article-types.ts'
 import { listPath, pageIn } from '../../ui/list-path.ts'
 
-interface Tab {
+export interface Tab {
   key: string
   label: string
-  /** Null: all articles of the desk. */
-  status: ArticleStatus | null
+  /** Null: all articles of the desk. 'shipped': those of the site that the desk has not taken over. */
+  status: ArticleStatus | 'shipped' | null
 }
 
 export const TABS: readonly [Tab, ...Tab[]] = [
@@ -14,26 +14,22 @@ export const TABS: readonly [Tab, ...Tab[]] = [
   { key: 'scheduled', label: 'Scheduled', status: 'scheduled' },
   { key: 'published', label: 'Published', status: 'published' },
   { key: 'withdrawn', label: 'Withdrawn', status: 'withdrawn' },
+  { key: 'shipped', label: 'Built in', status: 'shipped' },
 ]
-
-/** Shipped articles that the desk has not taken over. */
-export const SHIPPED_TAB = 'shipped'
 
 export const PAGE_SIZE = 40
 
 interface ListView {
-  tab: string
+  tab: Tab
   /** From 1. */
   page: number
 }
 
-export function parseListView(query: URLSearchParams): ListView {
-  const tab = query.get('show') ?? ''
-  return {
-    tab: tab === SHIPPED_TAB || TABS.some(({ key }) => key === tab) ? tab : '',
-    page: pageIn(query),
-  }
-}
+export const parseListView = (query: URLSearchParams): ListView => ({
+  tab: TABS.find(({ key }) => key === query.get('show')) ?? TABS[0],
+  page: pageIn(query),
+})
 
 /** '/articles?show=drafts' */
-export const articleListPath = ({ tab, page }: ListView): string => listPath('/articles', { show: tab, page })
+export const articleListPath = ({ tab, page }: ListView): string =>
+  listPath('/articles', { show: tab.key, page })

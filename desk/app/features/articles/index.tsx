@@ -1,6 +1,5 @@
 import { data, Link, redirect } from 'react-router'
 import { listDeskArticles } from '#services/articles/article-store.ts'
-import type { ListedArticle } from '#services/articles/article-types.ts'
 import { editShipped } from '#services/articles/create-article.ts'
 import { ArticleRefusal } from '#services/articles/refusal.ts'
 import { londonDay } from '#services/london-time.ts'
@@ -16,7 +15,7 @@ import { NumberedPager } from '../../ui/pager.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import type { Route } from './+types/index'
-import { articleListPath, PAGE_SIZE, parseListView, SHIPPED_TAB, TABS } from './article-list.ts'
+import { articleListPath, PAGE_SIZE, parseListView, TABS, type Tab } from './article-list.ts'
 import { articleTools } from './article-tools.server.ts'
 import stylesheet from './articles.css?url'
 import { countFaults } from './count-faults.server.ts'
@@ -33,19 +32,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shippedOnes = [...shipped.articles.values()]
     .filter(({ path }) => !onDesk.has(path))
     .sort((a, b) => b.published.localeCompare(a.published))
-  const inTab = (status: ListedArticle['status'] | null) =>
+  const inTab = (status: Tab['status']) =>
     status === null ? all : all.filter((article) => article.status === status)
-  const chosen = inTab(TABS.find(({ key }) => key === view.tab)?.status ?? null)
+  const chosen = inTab(view.tab.status)
   const rows = chosen.slice((view.page - 1) * PAGE_SIZE, view.page * PAGE_SIZE)
-  const isShipped = view.tab === SHIPPED_TAB
-  const faults = isShipped ? {} : await countFaults(database, shipped, rows)
+  const faults = await countFaults(database, shipped, rows)
   const now = londonDay(new Date())
   return {
     view,
-    counts: {
-      ...Object.fromEntries(TABS.map(({ key, status }) => [key, inTab(status).length])),
-      [SHIPPED_TAB]: shippedOnes.length,
-    } as Record<string, number>,
+    tabs: TABS.map((tab) => ({
+      to: articleListPath({ tab, page: 1 }),
+      label: tab.label,
+      isCurrent: tab === view.tab,
+      count: (tab.status === 'shipped' ? shippedOnes : inTab(tab.status)).length,
+    })),
+    isEmpty: all.length === 0,
     pages: Math.max(1, Math.ceil(chosen.length / PAGE_SIZE)),
     articles: rows.map((article) => ({
       ...article,
@@ -53,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       moment: shortMoment(article.latest.at, now),
       due: article.publishAt && shortMoment(article.publishAt, now),
     })),
-    shipped: isShipped ? shippedOnes : [],
+    shipped: view.tab.status === 'shipped' ? shippedOnes : null,
     isRemoved: url.searchParams.get('done') === 'remove',
   }
 }
@@ -75,8 +76,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Articles({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, counts, pages, articles, shipped, isRemoved } = loaderData
-  const isShipped = view.tab === SHIPPED_TAB
+  const { view, tabs, isEmpty, pages, articles, shipped, isRemoved } = loaderData
   return (
     <Page
       title="Articles"
@@ -88,27 +88,19 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
     >
       {actionData && <FormProblem>{actionData.message}</FormProblem>}
       {isRemoved && <DoneNote>The article has been removed.</DoneNote>}
-      <Tabs
-        label="Articles by state"
-        tabs={[...TABS, { key: SHIPPED_TAB, label: 'Built in' }].map(({ key, label }) => ({
-          to: articleListPath({ tab: key, page: 1 }),
-          label,
-          isCurrent: key === view.tab,
-          count: counts[key],
-        }))}
-      />
-      {isShipped ? (
+      <Tabs label="Articles by state" tabs={tabs} />
+      {shipped ? (
         <ShippedList articles={shipped} />
       ) : articles.length === 0 ? (
         <p className="remark">
-          {counts[''] === 0
+          {isEmpty
             ? 'No articles have been written here yet. Those that came with the site are under “Built in”.'
             : 'None.'}
         </p>
       ) : (
         <ArticleTable articles={articles} />
       )}
-      {!isShipped && (
+      {!shipped && (
         <NumberedPager page={view.page} pages={pages} to={(page) => articleListPath({ ...view, page })} />
       )}
     </Page>
@@ -150,7 +142,7 @@ function ArticleTable({ articles }: { articles: readonly Row[] }) {
   )
 }
 
-function ShippedList({ articles }: { articles: Route.ComponentProps['loaderData']['shipped'] }) {
+function ShippedList({ articles }: { articles: NonNullable<Route.ComponentProps['loaderData']['shipped']> }) {
   return (
     <Table
       className="ledger ledger-plain article-table"
