@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { CheckField, FormProblem, TextField } from '../../ui/field.tsx'
 import type { Answer } from '../../ui/form-answer.ts'
@@ -40,10 +40,9 @@ export function ArticleSettings({ article, siteUrl, answer }: ArticleSettingsPro
           </>
         ) : (
           <DeskForm action={action} preventScrollReset>
-            <p>For someone who should read the draft without signing in.</p>
-            <button type="submit" name="intent" value="preview-link" className="button-small mt-2">
+            <Decision value="preview-link" words="For someone who should read the draft without signing in.">
               Create a preview link
-            </button>
+            </Decision>
           </DeskForm>
         )}
       </Section>
@@ -99,6 +98,14 @@ function PreviewLink({ url }: { url: string }) {
   )
 }
 
+/** What a button does, and the button. */
+const Decision = ({ words, ...button }: ComponentProps<'button'> & { words: string }) => (
+  <div>
+    <p>{words}</p>
+    <button type="submit" name="intent" className="button-small mt-2" {...button} />
+  </div>
+)
+
 function OffTheSite({ article, action }: { article: LoadedArticle['article']; action: string }) {
   const { status, isPublic, isShipped } = article
   return (
@@ -112,32 +119,25 @@ function OffTheSite({ article, action }: { article: LoadedArticle['article']; ac
           </p>
         )}
         {(isPublic || isShipped) && status !== 'withdrawn' && (
-          <div>
-            <p>Its page will say that the article has been withdrawn. You can publish it again.</p>
-            <button type="submit" name="intent" value="withdraw" className="button-small mt-2">
-              Withdraw
-            </button>
-          </div>
+          <Decision
+            value="withdraw"
+            words="Its page will say that the article has been withdrawn. You can publish it again."
+          >
+            Withdraw
+          </Decision>
         )}
-        {isShipped ? (
-          <div>
-            <p>
-              Removes your version and everything saved of it. Visitors then see the version that came with
-              the site.
-            </p>
-            <button type="submit" name="intent" value="remove" className="button-small mt-2" data-danger>
-              Restore the site’s own version
-            </button>
-          </div>
-        ) : (
-          !isPublic && (
-            <div>
-              <p>Removes the article and all its versions. This cannot be undone.</p>
-              <button type="submit" name="intent" value="remove" className="button-small mt-2" data-danger>
-                Remove the article
-              </button>
-            </div>
-          )
+        {(isShipped || !isPublic) && (
+          <Decision
+            value="remove"
+            data-danger
+            words={
+              isShipped
+                ? 'Removes your version and everything saved of it. Visitors then see the version that came with the site.'
+                : 'Removes the article and all its versions. This cannot be undone.'
+            }
+          >
+            {isShipped ? 'Restore the site’s own version' : 'Remove the article'}
+          </Decision>
         )}
       </DeskForm>
     </Section>
