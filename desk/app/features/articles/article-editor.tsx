@@ -61,7 +61,7 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
       next.kind === 'done' && next.intent === 'autosave' && shown?.kind !== 'conflict' ? shown : next,
     )
     if (next.kind === 'conflict') return
-    if (next.kind === 'done' || next.revision !== null) {
+    if (next.revision !== null) {
       setFaults(next.faults)
       setSavings((count) => count + 1)
     }
@@ -98,11 +98,14 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
     requestAnimationFrame(saving.touch)
   }
 
-  const faultOf = (field: string) => fieldMessage(faults, answer, field)
-  const faultyFields = [
-    ...faults.map(({ field }) => field),
-    ...Object.keys(answer?.kind === 'refused' ? answer.fields : {}),
-  ]
+  const refusedFields: Readonly<Record<string, string>> = answer?.kind === 'refused' ? answer.fields : {}
+  const faultyFields = [...faults.map(({ field }) => field), ...Object.keys(refusedFields)]
+  /** The error of a refusal takes precedence over the result of the check. */
+  const faultOf = (field: string) => {
+    const found = faults.find((fault) => fault.field === field && fault.line === null)
+    const message = refusedFields[field] ?? found?.message
+    return message && capitalised(message)
+  }
   const { content } = start
   return (
     <>
@@ -241,17 +244,6 @@ const lineFaults = (faults: readonly Fault[]) =>
 function factsNow(facts: readonly FactChoice[], form: HTMLFormElement | null): FactChoice[] {
   const own = form ? contentOfForm(new FormData(form)).facts.filter(({ name }) => name !== '') : []
   return [...own, ...facts.filter(({ name, isTable }) => isTable || !own.some((fact) => fact.name === name))]
-}
-
-/** The error of a refusal takes precedence over the result of the check. */
-function fieldMessage(
-  faults: readonly Fault[],
-  answer: SaveAnswer | null,
-  field: string,
-): string | undefined {
-  const refused = answer?.kind === 'refused' ? answer.fields[field] : undefined
-  const message = refused ?? faults.find((fault) => fault.field === field && fault.line === null)?.message
-  return message && capitalised(message)
 }
 
 const DONE: Readonly<Record<string, string>> = {

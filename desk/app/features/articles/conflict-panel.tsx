@@ -13,7 +13,7 @@ interface ConflictPanelProps {
 
 /** Shows both texts of a concurrent edit side by side, so that neither is lost. */
 export default function ConflictPanel({ answer, mine, onKeep, onTake }: ConflictPanelProps) {
-  const { person, at, content, differences } = answer.conflict
+  const { person, at, content, differences } = answer
   return (
     <section className="desk-note max-w-none" data-kind="error" aria-labelledby="conflict-title">
       <h2 id="conflict-title" className="desk-subtitle">

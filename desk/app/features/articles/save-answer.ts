@@ -5,16 +5,6 @@ import type { Fault } from '#services/articles/fault.ts'
 export const INTENTS = ['autosave', 'save', 'publish', 'schedule'] as const
 export type Intent = (typeof INTENTS)[number]
 
-/** The text that someone else has saved in the meantime. */
-export interface Conflict {
-  person: string
-  /** ISO */
-  at: string
-  content: ArticleContent | null
-  /** The differences from that text to the one that was sent. */
-  differences: Difference[]
-}
-
 export type SaveAnswer =
   | { kind: 'done'; intent: Intent; revision: number; faults: Fault[]; note: string | null }
   /** Saved if `revision` is set, but not published. */
@@ -25,4 +15,14 @@ export type SaveAnswer =
       faults: readonly Fault[]
       revision: number | null
     }
-  | { kind: 'conflict'; message: string; revision: number; conflict: Conflict }
+  /** Someone else has saved another text in the meantime. */
+  | {
+      kind: 'conflict'
+      revision: number
+      person: string
+      /** ISO */
+      at: string
+      content: ArticleContent | null
+      /** From that text to the one that was sent. */
+      differences: Difference[]
+    }

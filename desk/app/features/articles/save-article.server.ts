@@ -70,17 +70,11 @@ export async function saveArticle(
   }
 }
 
-const conflictWith = ({ message, other, revision }: ArticleConflict, mine: ArticleContent): SaveAnswer => ({
-  kind: 'conflict',
-  message,
-  revision,
-  conflict: {
-    person: other.person,
-    at: other.at,
-    content: other.content,
-    differences: other.content ? compareVersions(other.content, mine) : [],
-  },
-})
+function conflictWith({ other, revision }: ArticleConflict, mine: ArticleContent): SaveAnswer {
+  const { person, at, content } = other
+  const differences = content ? compareVersions(content, mine) : []
+  return { kind: 'conflict', revision, person, at, content, differences }
+}
 
 function intentOf(form: FormData): Intent {
   const given = textOf(form, 'intent')
