@@ -25,7 +25,8 @@ export interface Checked {
   problem: string | null
 }
 
-interface Planned extends Checked {
+interface Planned {
+  checked: Checked
   fields: Readonly<Record<string, string>>
   row: Row | null
   changes: Row
@@ -48,29 +49,25 @@ export async function checkSale(
     return {
       row,
       changes,
-      account: feeAccount(explorer, row, regimes),
-      findings: isSame ? [] : await findFindings(database, explorer, row, regimes),
-      log: sale === null || isSame ? null : shownChange(editSentence(table, sale, changes)),
-      problem: null,
       fields: {},
+      checked: {
+        account: feeAccount(explorer, row, regimes),
+        findings: isSame ? [] : await findFindings(database, explorer, row, regimes),
+        log: sale === null || isSame ? null : shownChange(editSentence(table, sale, changes)),
+        problem: null,
+      },
     }
   } catch (error) {
     if (!(error instanceof ChangeRefusal)) throw error
-    const account: FeeAccount = { bills: [], why: 'The fees appear here once the form is complete.' }
+    const account = { bills: [], why: 'The fees appear here once the form is complete.' }
     return {
       row: null,
       changes: {},
-      account,
-      findings: [],
-      log: null,
-      problem: error.message,
       fields: error.fields,
+      checked: { account, findings: [], log: null, problem: error.message },
     }
   }
 }
-
-/** Without what the answer to the form has, or only the server needs. */
-export const toChecked = ({ row: _, changes: __, fields: ___, ...checked }: Planned): Checked => checked
 
 /** @throws a 404 response */
 export const requireSale = async (database: Reader, id: string) =>

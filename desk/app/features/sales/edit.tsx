@@ -24,7 +24,7 @@ import { readDone } from '../stock/done.server.ts'
 import { DoneNote } from '../stock/note.tsx'
 import type { Route } from './+types/edit'
 import { LogEntry, LogPreview, PublishedLog } from './beside.tsx'
-import { checkSale, requireSale, toChecked } from './check.server.ts'
+import { checkSale, requireSale } from './check.server.ts'
 import { CheckedForm } from './checked-form.tsx'
 import { readHistory } from './history.server.ts'
 import { saleFields } from './sale-fields.server.ts'
@@ -39,7 +39,7 @@ const NOTHING_TYPED: TypedSale = { cells: {}, reason: '', isUnusual: false, conf
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const { client, database } = context.get(deskContext)
   const { explorer, sale } = await requireSale(database, id)
-  const [facets, history, checked, done] = await Promise.all([
+  const [facets, history, { checked }, done] = await Promise.all([
     readFacets(client, explorer),
     readHistory(database, explorer, sale),
     checkSale(context.get(deskContext), explorer, sale, NOTHING_TYPED),
@@ -55,7 +55,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
     removal: removalSentence(sale),
     sellers: facets.seller.map(({ value }) => value),
     history,
-    checked: toChecked(checked),
+    checked,
     done,
   }
 }
@@ -70,7 +70,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const then = textOf(form, 'then')
   const isRemoval = then === 'remove'
   const planned = await checkSale(context.get(deskContext), explorer, sale, isRemoval ? NOTHING_TYPED : typed)
-  const checked = toChecked(planned)
+  const { checked, row, changes } = planned
   /** @param seenAt the new timestamp, if someone else has changed the sale in the meantime */
   const answer = (message: string | null, status = 400, fields = planned.fields, seenAt?: string) =>
     answerForm(form, { message, fields }, status, { checked, isRemoval, seenAt })
@@ -80,13 +80,12 @@ export async function action({ context, params: { id }, request }: Route.ActionA
       const { batch } = await removeSale(database, { explorer, sale, reason: typed.reason, actor })
       return redirect(withDone(salesListPath(explorer), batch))
     }
-    if (!planned.row) return answer(planned.problem)
-    const { changes } = planned
+    if (!row) return answer(checked.problem)
     if (Object.keys(changes).length === 0) {
       const made = await madeBefore()
       return made ? redirect(withDone(`/sales/${id}`, made)) : answer('You have not changed anything.')
     }
-    if (openWarnings(planned.findings, typed.confirmed).length > 0) return answer(CONFIRM)
+    if (openWarnings(checked.findings, typed.confirmed).length > 0) return answer(CONFIRM)
     const { batch } = await editSale(database, { explorer, sale, changes, reason: typed.reason, actor })
     return redirect(withDone(`/sales/${id}`, batch))
   } catch (error) {

@@ -16,7 +16,7 @@ import { DoneNote } from '../stock/note.tsx'
 import { RegistrationField } from '../stock/registration-field.tsx'
 import type { Route } from './+types/new'
 import { LogPreview } from './beside.tsx'
-import { type Checked, checkSale, toChecked } from './check.server.ts'
+import { type Checked, checkSale } from './check.server.ts'
 import { CheckedForm } from './checked-form.tsx'
 import { saleFields } from './sale-fields.server.ts'
 import { SaleFields } from './sale-fields.tsx'
@@ -58,15 +58,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const sentBefore = await after()
   if (sentBefore) return sentBefore
-  const planned = await checkSale(context.get(deskContext), explorer, null, typed)
-  const checked = toChecked(planned)
+  const { checked, fields, row } = await checkSale(context.get(deskContext), explorer, null, typed)
   const answer = (message: string | null, status = 400) =>
-    answerForm(form, { message, fields: planned.fields }, status, { checked })
+    answerForm(form, { message, fields }, status, { checked })
   if (textOf(form, 'then') === 'check') return answer(null, 200)
-  if (!planned.row) return answer(planned.problem)
+  if (!row) return answer(checked.problem)
   try {
-    if (openWarnings(planned.findings, typed.confirmed).length > 0) return answer(CONFIRM)
-    await addSale(database, { explorer, row: planned.row, actor: actorOf(context), batch })
+    if (openWarnings(checked.findings, typed.confirmed).length > 0) return answer(CONFIRM)
+    await addSale(database, { explorer, row, actor: actorOf(context), batch })
   } catch (error) {
     const made = await after()
     if (made) return made
