@@ -39,18 +39,16 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page title="Numbers">
       <div className="grid gap-x-16 lg:grid-cols-2 print:block">
-        <Panel id="enquiries" title="Enquiries and first replies" numbers={enquiries} file="enquiries">
+        <Panel id="enquiries" title="Enquiries and first replies" numbers={enquiries}>
           <BarChart
-            bars={enquiries.bars}
-            summary={enquiries.summary}
+            {...enquiries}
             unit="count"
             parts={{ whole: 'Enquiries', part: 'unanswered', kind: 'bad' }}
           />
         </Panel>
-        <Panel id="sales" title="Sales and margin" numbers={sales} file="sales">
+        <Panel id="sales" title="Sales and margin" numbers={sales}>
           <BarChart
-            bars={sales.bars}
-            summary={sales.summary}
+            {...sales}
             unit="gbp"
             parts={{ whole: 'Revenue', part: namedMargin(terms), kind: 'good' }}
           />
@@ -64,7 +62,7 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
             </>
           )}
         </Panel>
-        <Panel id="pages" title="Most-read pages" numbers={pages} file={`pages?days=${period}`}>
+        <Panel id="pages" title="Most-read pages" numbers={pages} query={`?days=${period}`}>
           <Tabs
             label="Days"
             preventScrollReset
@@ -74,15 +72,15 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
               isCurrent: days === period,
             }))}
           />
-          <BarChart bars={pages.bars} summary={pages.summary} unit="count" />
+          <BarChart {...pages} unit="count" />
           <p className="my-2 max-w-reading text-aside text-quiet">
             Counted when the server sends a page, by UTC day. Crawlers, and visitors who ask not to be
             tracked, are left out. Pages that the browser builds itself as a visitor moves through the site
             are not counted.
           </p>
         </Panel>
-        <Panel id="searches" title="Searches without a result" numbers={searches} file="searches">
-          <BarChart bars={searches.bars} summary={searches.summary} unit="count" slots={TERM_BARS} />
+        <Panel id="searches" title="Searches without a result" numbers={searches}>
+          <BarChart {...searches} unit="count" slots={TERM_BARS} />
         </Panel>
       </div>
       <form action="/desk/numbers/accounts.csv" className="mt-8 max-w-md">
@@ -101,15 +99,17 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
 }
 
 interface PanelProps {
+  /** Also the name of its file. */
   id: string
   title: string
   numbers: Numbers
-  file: string
+  /** Of the address of its file. */
+  query?: string
   children: React.ReactNode
 }
 
 /** A chart with its table and a CSV download. */
-function Panel({ id, title, numbers: { summary, notes, table }, file, children }: PanelProps) {
+function Panel({ id, title, numbers: { summary, notes, table }, query = '', children }: PanelProps) {
   return (
     <Section id={id} title={title} className="numbers-section min-w-0 pb-12">
       <p className="mt-1 mb-3 max-w-reading text-quiet text-row">{[summary, ...(notes ?? [])].join(' ')}</p>
@@ -136,7 +136,7 @@ function Panel({ id, title, numbers: { summary, notes, table }, file, children }
               ])}
             />
             <p className="mt-2 text-note print:hidden">
-              <TextLink to={`/numbers/${file.replace(/^(\w+)/, '$1.csv')}`} reloadDocument>
+              <TextLink to={`/numbers/${id}.csv${query}`} reloadDocument>
                 Download as CSV<span className="sr-only"> ({title})</span>
               </TextLink>
             </p>
