@@ -13,6 +13,7 @@ import { CheckField, FormProblem } from '../../ui/field.tsx'
 import type { EnquiryFacts } from './enquiry-facts.server.ts'
 import { MailPreview } from './mail-preview.tsx'
 import { parsePercent } from './percent.ts'
+import type { Confirm } from './save-settings.server.ts'
 
 interface BesideProps {
   /** What an input has now. */
@@ -20,8 +21,7 @@ interface BesideProps {
   /** Fills inputs in. */
   fill(form: HTMLFormElement | null, texts: Readonly<Record<string, string>>): void
   facts: EnquiryFacts | null
-  /** A shorter retention that is to be confirmed. */
-  confirm: { months: number; words: string } | null
+  confirm: Confirm | undefined
 }
 
 export const BESIDE: { [Name in SettingName]?: (props: BesideProps) => ReactNode } = {

@@ -1,7 +1,7 @@
 import { Fragment, useRef, useState } from 'react'
 import { NavLink, useNavigation } from 'react-router'
 import { GROUPS, type Group } from '#services/settings/groups.ts'
-import { formatList, plural } from '#shared/text/format.ts'
+import { plural } from '#shared/text/format.ts'
 import { deskContext, orNotFound, requireOwner, requirePerson } from '../../context.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
@@ -85,7 +85,7 @@ type GroupFormProps = Route.ComponentProps['loaderData'] & { answer: SaveAnswer 
 function GroupForm({ group, settings, facts, answer }: GroupFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isSaving = useNavigation().formData !== undefined
-  const { fields = {}, conflicts = [], saved = null, savedInMs = 0, confirm = null } = answer ?? {}
+  const { fields = {}, conflicts = [], confirm, done } = answer ?? {}
   const faults = Object.keys(fields).length
   const state = settings.map(({ seen }) => seen).join(' ')
   // What is typed counts until something is saved.
@@ -136,14 +136,9 @@ function GroupForm({ group, settings, facts, answer }: GroupFormProps) {
           {isSaving ? 'Saving…' : 'Save'}
         </SubmitButton>
         <p role="status" className="grow basis-64 text-quiet text-row">
-          {saved && !isSaving && conflicts.length === 0 && describeSaved(saved, savedInMs)}
+          {!isSaving && done}
         </p>
       </div>
     </DeskForm>
   )
 }
-
-const describeSaved = (saved: readonly string[], ms: number) =>
-  saved.length === 0
-    ? 'There was nothing to change.'
-    : `Saved: ${formatList(saved)}. Live on this server after ${ms} ms, on all others within a minute.`

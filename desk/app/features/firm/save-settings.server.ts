@@ -5,7 +5,7 @@ import { type SettingChange, SettingsRefused } from '#services/settings/change-s
 import { describeValue, SETTINGS, type SettingName } from '#services/settings/definitions.ts'
 import type { SettingGroup } from '#services/settings/groups.ts'
 import { PRICE_WORDINGS } from '#services/settings/vat-wording.ts'
-import { plural } from '#shared/text/format.ts'
+import { formatList, plural } from '#shared/text/format.ts'
 import { type DeskContext, deskContext } from '../../context.ts'
 import { typedOf } from '../../ui/form-answer.server.ts'
 import type { Answer, Typed } from '../../ui/form-answer.ts'
@@ -18,15 +18,19 @@ import { namesIn } from './show-settings.server.ts'
 /** Has what was typed of the inputs that are not saved; the others show what is. */
 export interface SaveAnswer extends Answer {
   isPartial: true
-  /** Labels of the saved settings; empty if nothing changed. Null if the intent was not to save. */
-  saved: string[] | null
-  savedInMs: number
+  /** What was saved, if nobody else has changed anything in the meantime. */
+  done?: string
   /** Settings that someone else has changed in the meantime. */
-  conflicts: string[]
-  /** A shorter retention, which is not saved until it is confirmed. */
-  confirm: { months: number; words: string } | null
+  conflicts?: string[]
+  confirm?: Confirm
   /** Nothing was saved: customers go by these settings, and the last second factor is too old. */
-  needsSecondFactor: boolean
+  needsSecondFactor?: true
+}
+
+/** A shorter retention, which is not saved until it is confirmed. */
+export interface Confirm {
+  months: number
+  words: string
 }
 
 export async function saveSettings(
@@ -39,20 +43,7 @@ export async function saveSettings(
   // Boxes of which none is ticked send nothing.
   const typed: Typed = { ...Object.fromEntries(inputs.map((input) => [input, []])), ...typedOf(form) }
   const answer = (status: number, more: Partial<SaveAnswer>) =>
-    data<SaveAnswer>(
-      {
-        typed,
-        isPartial: true,
-        fields: {},
-        saved: null,
-        savedInMs: 0,
-        conflicts: [],
-        confirm: null,
-        needsSecondFactor: false,
-        ...more,
-      },
-      status,
-    )
+    data<SaveAnswer>({ typed, isPartial: true, fields: {}, ...more }, status)
   const wording = ownEntry(PRICE_WORDINGS, textOf(form, 'vat'))
   if (form.has('take') && wording) {
     const words = { pricesNote: [wording.note], pricesStatement: [wording.statement] }
@@ -71,11 +62,11 @@ export async function saveSettings(
     const result = await saveGuarded(context, changes)
     if (!result) return answer(403, { needsSecondFactor: true })
     const { saved, conflicts } = result
+    const ms = Math.max(1, Math.round(performance.now() - started))
     const open = reset ? names.filter((name) => name !== reset) : conflicts.map(({ name }) => name)
     return answer(conflicts.length > 0 ? 409 : 200, {
       typed: typedOfSettings(typed, open),
-      saved: saved.map((name) => SETTINGS[name].label),
-      savedInMs: Math.max(1, Math.round(performance.now() - started)),
+      ...(conflicts.length === 0 && { done: describeSaved(saved, ms) }),
       conflicts: conflicts.map(
         ({ name, value, person }) =>
           `${person ?? 'Someone'} has changed “${SETTINGS[name].label}” since you opened this page. It is now: ${describeValue(name, value)}. What you typed is still here: save again to replace it.`,
@@ -89,6 +80,11 @@ export async function saveSettings(
   }
 }
 
+const describeSaved = (saved: readonly SettingName[], ms: number) =>
+  saved.length === 0
+    ? 'There was nothing to change.'
+    : `Saved: ${formatList(saved.map((name) => SETTINGS[name].label))}. Live on this server after ${ms} ms, on all others within a minute.`
+
 const typedOfSettings = (typed: Typed, names: readonly SettingName[]): Typed =>
   Object.fromEntries(
     Object.entries(typed).filter(([input]) => names.some((name) => `${input}.`.startsWith(`${name}.`))),
@@ -99,7 +95,7 @@ async function askBeforeErasing(
   changes: readonly SettingChange[],
   form: FormData,
   desk: DeskContext,
-): Promise<SaveAnswer['confirm']> {
+): Promise<Confirm | null> {
   const change = changes.find(({ name }) => name === 'retentionMonths')
   if (!change) return null
   const { value, standard } = (await desk.settings.read()).retentionMonths
