@@ -1,18 +1,15 @@
-import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { TextArea } from './field.tsx'
 
 interface CopyButtonProps {
-  /** Whose first text is copied. */
-  from: RefObject<HTMLElement | null>
+  text(): string
   children: ReactNode
 }
 
-export function CopyButton({ from, children }: CopyButtonProps) {
+export function CopyButton({ text, children }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
-    const field = from.current?.querySelector<HTMLInputElement>('textarea, input:not([type="hidden"])')
-    field?.select()
-    await navigator.clipboard.writeText(field?.value ?? '')
+    await navigator.clipboard.writeText(text())
     setCopied(true)
   }
   return (
@@ -23,6 +20,13 @@ export function CopyButton({ from, children }: CopyButtonProps) {
       <span role="status">{isCopied && 'Copied.'}</span>
     </>
   )
+}
+
+/** The first text of a part of the page, which is then selected. */
+export function selectText(part: HTMLElement | null): string {
+  const field = part?.querySelector<HTMLInputElement>('textarea, input:not([type="hidden"])')
+  field?.select()
+  return field?.value ?? ''
 }
 
 interface CopyTextProps extends Omit<ComponentProps<typeof TextArea>, 'name'> {
@@ -36,7 +40,7 @@ export function CopyText({ button = 'Copy', ...text }: CopyTextProps) {
     <div ref={whole}>
       <TextArea {...text} name="" readOnly />
       <p className="desk-actions">
-        <CopyButton from={whole}>{button}</CopyButton>
+        <CopyButton text={() => selectText(whole.current)}>{button}</CopyButton>
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyButton, selectText } from '../../ui/copy-button.tsx'
 import { Section } from '../../ui/page.tsx'
 import type { Refusal } from './actions.server.ts'
 import { EntryForm } from './entry-form.tsx'
@@ -50,7 +50,7 @@ export function ReplyForm({ enquiry, refusal, isSent }: ReplyFormProps) {
                   Call {phone}
                 </a>
               )}
-              {!hasAddress && <CopyButton from={form}>Copy the message</CopyButton>}
+              {!hasAddress && <CopyButton text={() => selectText(form.current)}>Copy the message</CopyButton>}
             </>
           )}
         </EntryForm>

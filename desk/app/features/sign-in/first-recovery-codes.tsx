@@ -1,13 +1,8 @@
-import { useState } from 'react'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Section } from '../../ui/page.tsx'
 
 /** Shown once, because the server cannot read its stored hashes. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'))
-    setCopied(true)
-  }
   return (
     <Section id="recovery-codes" title="Ten recovery codes">
       <p className="mt-2">
@@ -23,10 +18,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         <button type="button" className="button-small" onClick={() => print()}>
           Print
         </button>
-        <button type="button" className="button-small" onClick={copy}>
-          Copy
-        </button>
-        <span role="status">{isCopied && 'Copied.'}</span>
+        <CopyButton text={() => codes.join('\n')}>Copy</CopyButton>
       </p>
     </Section>
   )
