@@ -10,20 +10,27 @@ interface PageProps {
   children: ReactNode
 }
 
-/** The layout of one page of the desk. */
-export function Page({ title, actions, children }: PageProps) {
+/** The heading of a page, and the title of its document. */
+export function PageTitle({ children }: { children: string }) {
   const firm = useFirm()
   return (
-    <main id="content" className="desk-page" tabIndex={-1}>
-      <title>{`${title} | ${firm} desk`}</title>
-      <div className="mb-4 flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="font-serif text-[1.75rem] leading-[1.15] tracking-[-0.015em]">{title}</h1>
-        {actions && <div className="desk-actions">{actions}</div>}
-      </div>
-      {children}
-    </main>
+    <>
+      <title>{`${children} | ${firm} desk`}</title>
+      <h1 className="font-serif text-[1.75rem] leading-[1.15] tracking-[-0.015em]">{children}</h1>
+    </>
   )
 }
+
+/** The layout of one page of the desk. */
+export const Page = ({ title, actions, children }: PageProps) => (
+  <main id="content" className="desk-page" tabIndex={-1}>
+    <div className="mb-4 flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <PageTitle>{title}</PageTitle>
+      {actions && <div className="desk-actions">{actions}</div>}
+    </div>
+    {children}
+  </main>
+)
 
 const BACK = { '/account': 'Back to your account', '/people': 'Back to People' }
 
