@@ -4,7 +4,8 @@
  * `{ id, width, height }` or `{ error }` with a message.
  */
 import { listPictures } from '#services/pictures/picture-store.ts'
-import { deskContext, requirePerson } from '../../context.ts'
+import { pick } from '#shared/data/pick.ts'
+import { deskContext } from '../../context.ts'
 import type { Route } from './+types/pictures-json'
 import { takeUpload } from './take-upload.server.ts'
 
@@ -18,17 +19,13 @@ export interface ListedPicture {
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requirePerson(context)
   const { database } = context.get(deskContext)
   const { pictures, next } = await listPictures(database, url.searchParams.get('before'))
   return Response.json({
     pictures: pictures.map(
-      ({ id, fileName, width, height, uses }): ListedPicture => ({
-        id,
-        fileName,
-        width,
-        height,
-        alt: uses.find(({ alt }) => alt !== null)?.alt ?? null,
+      (picture): ListedPicture => ({
+        ...pick(picture, ['id', 'fileName', 'width', 'height']),
+        alt: picture.uses.find(({ alt }) => alt !== null)?.alt ?? null,
       }),
     ),
     next,
