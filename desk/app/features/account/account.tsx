@@ -79,7 +79,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <DoneNote>{done}</DoneNote>
       <div className="account">
         <Section id="you" title="You">
-          <p className="text-quiet">{`${person.email}, ${person.role === 'owner' ? 'owner' : 'staff'}`}</p>
+          <p className="text-quiet">{`${person.email}, ${person.role}`}</p>
           <DeskForm className="account-form" answer={actionData} sends={{ intent: 'name' }}>
             <TextField
               label="Name"

@@ -27,10 +27,10 @@ import { readForgotten } from './forgotten.server.ts'
 import { ForgottenNote } from './forgotten-note.tsx'
 import { ENQUIRY_STATUS_LABELS } from './status-labels.ts'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const me = requirePerson(context)
   const { database, privateSettings } = context.get(deskContext)
-  const query = new URL(request.url).searchParams
+  const query = url.searchParams
   const filter = parseEnquiryFilter(query)
   const now = new Date()
   const thisMonth = monthOf(now)
