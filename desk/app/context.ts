@@ -70,19 +70,14 @@ export const deskContext = createContext<DeskContext>()
 type Context = Readonly<RouterContextProvider>
 
 /** @throws a redirect to the sign-in; the guard in root.tsx has already redirected everyone else */
-export function requirePerson(context: Context): Person {
-  const { person } = context.get(deskContext)
-  if (!person) throw redirect('/sign-in')
-  return person
-}
-
-/** For callers that also need the session. @throws like requirePerson */
 export function requireSignedIn(context: Context): SignedIn {
-  requirePerson(context)
-  const { signedIn } = context.get(deskContext)
-  if (!signedIn) throw redirect('/sign-in')
+  const { person, signedIn } = context.get(deskContext)
+  if (!person || !signedIn) throw redirect('/sign-in')
   return signedIn
 }
+
+/** @throws like requireSignedIn */
+export const requirePerson = (context: Context): Person => requireSignedIn(context).person
 
 /** For people, settings and keys. @throws a 403 response */
 export function requireOwner(context: Context): Person {
