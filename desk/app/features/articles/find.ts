@@ -48,9 +48,7 @@ async function findPages(context: Context, search: string): Promise<PageChoice[]
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const isLike = (text: string) => words.every((word) => text.toLowerCase().includes(word))
   const pages = (await readLinkable(context)).filter(({ path, title }) => isLike(`${title} ${path}`))
-  const choices = pages
-    .slice(0, MAX_PAGES)
-    .map(({ path, title }): PageChoice => ({ key: path, label: title, about: path, path, text: title }))
+  const choices = pages.slice(0, MAX_PAGES).map(({ path, title }) => pageChoice(path, title, title))
   if (search === '') return choices
   const plates = await findPlates(context, search)
   return [...plates.slice(0, MAX_PLATES / 2).flatMap(linksOf), ...choices]
@@ -58,23 +56,20 @@ async function findPages(context: Context, search: string): Promise<PageChoice[]
 
 /** A registration has one page with facts and sales; our plates also have a page with the price. */
 function linksOf({ registration, isOurs, about = '' }: PlateChoice): PageChoice[] {
-  const known = registrationPath(registration)
-  const sales: PageChoice = {
-    key: known,
-    label: `${registration}: facts and sales`,
-    about: known,
-    path: known,
-    text: registration,
-  }
+  const sales = pageChoice(registrationPath(registration), `${registration}: facts and sales`, registration)
   if (!isOurs) return [sales]
-  const path = platePath(registration)
-  return [{ key: path, label: `${registration}: our plate for sale`, about, path, text: registration }, sales]
+  const ours = pageChoice(platePath(registration), `${registration}: our plate for sale`, registration)
+  return [{ ...ours, about }, sales]
 }
 
-const elsewhere = (url: string): PageChoice => ({
-  key: url,
-  label: 'Link to this address',
-  about: url,
-  path: url,
-  text: url.replace(/^(https?:\/\/|mailto:)/, '').replace(/\/$/, ''),
+const elsewhere = (url: string) =>
+  pageChoice(url, 'Link to this address', url.replace(/^(https?:\/\/|mailto:)/, '').replace(/\/$/, ''))
+
+/** A page with its address beside it. */
+const pageChoice = (path: string, label: string, text: string): PageChoice => ({
+  key: path,
+  label,
+  about: path,
+  path,
+  text,
 })
