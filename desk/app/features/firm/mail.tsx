@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { data, useNavigation } from 'react-router'
 import type { TestMailResult } from '#services/mail/test-mail.ts'
 import { checkMailDomain, type DomainCheck } from '#services/mail-domain/check-mail-domain.ts'
@@ -14,7 +15,6 @@ import { textOf } from '../../ui/text-of.ts'
 import { Fact } from '../stock/plate-fact.tsx'
 import type { Route } from './+types/mail'
 import { Findings } from './mail-findings.tsx'
-import { MailPart } from './mail-part.tsx'
 import { TestAnswer } from './test-answer.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -168,3 +168,28 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
     </Page>
   )
 }
+
+interface MailPartProps {
+  id: string
+  title: string
+  lead: string
+  /** In the second column. */
+  children: ReactNode
+}
+
+/** A part of the page about mail: title and lead at the left, its form at the right. */
+const MailPart = ({ id, title, lead, children }: MailPartProps) => (
+  <section
+    className="grid scroll-mt-14 gap-x-12 gap-y-4 border-line border-t pt-7 pb-9 lg:grid-cols-[minmax(14rem,20rem)_minmax(0,40rem)]"
+    id={id}
+    aria-labelledby={`${id}-title`}
+  >
+    <div className="max-w-120">
+      <h2 id={`${id}-title`} className="desk-subtitle">
+        {title}
+      </h2>
+      <p className="mt-1.5 text-quiet text-row">{lead}</p>
+    </div>
+    {children}
+  </section>
+)
