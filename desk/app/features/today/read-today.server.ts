@@ -87,32 +87,34 @@ export async function readToday(
   ])
   const waiting = [
     ...(closed ? [closedLine(closed)] : []),
-    ...upTo(MAX_LINES, unanswered.enquiries.map(enquiryLine), {
+    ...upTo(unanswered.enquiries.map(enquiryLine), {
       text: `${formatNumber(unanswered.total - MAX_LINES)} more unanswered`,
       aside: 'age of the oldest',
       to: '/enquiries',
     }),
-    ...upTo(MAX_LINES, replied.enquiries.map(enquiryLine), {
+    ...upTo(replied.enquiries.map(enquiryLine), {
       text: `${formatNumber(replied.total - MAX_LINES)} more replied`,
       aside: 'age of the oldest',
       to: '/enquiries?status=replied',
     }),
     ...suspected.enquiries.slice(0, 1).map((oldest) => spamLine(oldest, suspected.total)),
-    ...upTo(MAX_LINES, mails.map(mailLine), { text: 'More e-mails have not been sent' }),
-    ...upTo(MAX_LINES, unsent.map(unsentLine), { text: 'More enquiries have not been e-mailed to you' }),
+    ...upTo(mails.map(mailLine), { text: 'More e-mails have not been sent' }),
+    ...upTo(unsent.map(unsentLine), { text: 'More enquiries have not been e-mailed to you' }),
     ...digests.filter(({ lastError }) => lastError !== null).map(digestLine),
     ...upTo(
-      MAX_LINES,
       faulty.map((article) => faultyLine(article, now)),
       { text: 'More articles cannot be opened by visitors' },
     ),
-    ...upTo(MAX_LINES, overdue.map(overdueLine), { text: 'More articles were not published as scheduled' }),
-    ...upTo(allCertificates ? certificates.length : MAX_LINES, certificates.map(certificateLine), {
-      text: `${formatNumber(certificates.length - MAX_LINES)} more expiring within ${CERTIFICATE_DAYS} days`,
-      to: '/?show=certificates',
-    }),
+    ...upTo(overdue.map(overdueLine), { text: 'More articles were not published as scheduled' }),
     ...upTo(
-      MAX_LINES,
+      certificates.map(certificateLine),
+      {
+        text: `${formatNumber(certificates.length - MAX_LINES)} more expiring within ${CERTIFICATE_DAYS} days`,
+        to: '/?show=certificates',
+      },
+      allCertificates ? certificates.length : MAX_LINES,
+    ),
+    ...upTo(
       reservations.plates.map((plate) => reservationLine(plate, today)),
       {
         since: today,
@@ -120,7 +122,7 @@ export async function readToday(
         to: '/stock?status=reserved',
       },
     ),
-    ...upTo(MAX_LINES, deals, { text: 'More deals wait for something' }),
+    ...upTo(deals, { text: 'More deals wait for something' }),
     ...lateExports,
   ]
   return {
@@ -135,9 +137,9 @@ export async function readToday(
 
 /** A line in place of those beyond `max`, about the first of them unless `more` says otherwise. */
 function upTo(
-  max: number,
   lines: readonly WaitingLine[],
   more: Partial<WaitingLine> & { text: string },
+  max = MAX_LINES,
 ): WaitingLine[] {
   const next = lines[max]
   if (!next) return [...lines]
