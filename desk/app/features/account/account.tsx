@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     person,
     credentials,
-    done: ownEntry(DONE, url.searchParams.get('done')) ?? null,
+    done: ownEntry(DONE, url.searchParams.get('done')),
     sessions: sessions.map((one) => describeSession(one, session.id, signIn.now)),
   }
 }

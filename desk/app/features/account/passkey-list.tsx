@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { database, signIn } = context.get(deskContext)
   const { passkeys } = await readCredentials(database, person.id)
   return {
-    done: ownEntry(DONE, url.searchParams.get('done')) ?? null,
+    done: ownEntry(DONE, url.searchParams.get('done')),
     passkeys: passkeys.map(({ id, label, createdAt, lastUsedAt }) => ({
       id,
       label,

@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isDefault,
     templates: value,
     changed: person && changedAt ? `${person}, ${fullMoment(changedAt)}` : null,
-    done: ownEntry(DONE, url.searchParams.get('done')) ?? null,
+    done: ownEntry(DONE, url.searchParams.get('done')),
   }
 }
 

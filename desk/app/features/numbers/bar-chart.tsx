@@ -7,7 +7,7 @@ export interface ChartBar {
   label: string
   value: number
   /** The part of the value that is drawn in another colour. */
-  part: number
+  part?: number
   /** The accessible description of the bar. */
   title: string
 }
@@ -56,7 +56,7 @@ export function BarChart({ bars, summary, unit, slots = bars.length, parts }: Ba
           role="img"
           aria-label={summary}
         >
-          {bars.map(({ key, value, part, title }, index) => (
+          {bars.map(({ key, value, part = 0, title }, index) => (
             <g key={key} className="group">
               <title>{title}</title>
               <rect

@@ -190,7 +190,6 @@ function describeSearches(terms: readonly SearchedTerm[]): Numbers {
       key: term,
       label: term,
       value: searches,
-      part: 0,
       title: `${term}: ${plural(searches, 'search', 'searches')}`,
     })),
     summary:
@@ -222,7 +221,6 @@ function describePages({ pages, days }: ReadPages, period: ViewPeriod): Numbers 
       key: day,
       label: index === 0 || index === days.length - 1 ? shortDay(day).slice(0, -5) : '',
       value: views,
-      part: 0,
       title: `${shortDay(day)}: ${plural(views, 'page')} read`,
     })),
     summary:

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { listInvitations, revokeInvitation } from '#services/people/invitations.ts'
 import { listPeople } from '#services/people/people.ts'
 import type { PersonDetails } from '#services/people/types.ts'
+import { pick } from '#shared/data/pick.ts'
 import { actorOf, deskContext, requireFreshOwner, requireOwner } from '../../context.ts'
 import { fullMoment, recentMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
@@ -18,23 +19,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listInvitations(database, signIn.now),
   ])
   return {
-    done: ownEntry(DONE, url.searchParams.get('done')) ?? null,
+    done: ownEntry(DONE, url.searchParams.get('done')),
     people: people.map((person) => ({
-      id: person.id,
-      name: person.name,
-      email: person.email,
-      role: person.role,
+      ...pick(person, ['id', 'name', 'email', 'role']),
       waysIn: describeWaysIn(person),
       seen: person.seenAt && recentMoment(person.seenAt, signIn.now),
     })),
-    invitations: invitations.map(({ id, kind, role, email, name, createdBy, expiresAt }) => ({
-      id,
-      kind,
-      role,
-      email,
-      name,
-      createdBy,
-      expires: fullMoment(expiresAt),
+    invitations: invitations.map((invitation) => ({
+      ...pick(invitation, ['id', 'kind', 'role', 'email', 'name', 'createdBy']),
+      expires: fullMoment(invitation.expiresAt),
     })),
   }
 }

@@ -27,9 +27,6 @@ export function describeStatus({
 }: Pick<StockPlate, 'status' | 'reservedUntil' | 'reservedFor'>): string {
   const label = STATUS_LABELS[status]
   if (status !== 'reserved') return label
-  const [until, whose] = [
-    reservedUntil && `until ${shortDay(reservedUntil)}`,
-    reservedFor && `for ${reservedFor}`,
-  ]
-  return [label, until, whose].filter(Boolean).join(' ')
+  const until = reservedUntil && `until ${shortDay(reservedUntil)}`
+  return [label, until, reservedFor && `for ${reservedFor}`].filter(Boolean).join(' ')
 }
