@@ -1,5 +1,5 @@
 -- There is always an owner: of two who remove each other at once, one stays. A database that a move is still filling
--- accepts rows in any order. The text of the error is the name of the constraint (packages/sqlite-rest/write.ts).
+-- accepts rows in any order. The text of the error is the name of the constraint.
 CREATE TRIGGER people_owner_demoted BEFORE UPDATE OF role ON people
 WHEN OLD.role = 'owner' AND NEW.role <> 'owner'
   AND NOT EXISTS (SELECT 1 FROM people WHERE role = 'owner' AND id <> OLD.id)

@@ -46,7 +46,7 @@ export function saleFields({ table, hasHammerPrice }: Explorer, sale: Row | null
       }),
       field('selection', {
         label: 'Why on record',
-        help: 'Typical prices count only complete lists and samples',
+        help: 'Typical prices use lists and samples',
         options: SELECTIONS.map(
           (selection) => [selection, SELECTION_LABELS[selection] ?? selection] as const,
         ),
