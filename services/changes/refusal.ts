@@ -31,36 +31,26 @@ export function refuseField(name: string, message: string): never {
 
 export const sentence = (text: string) => `${capitalised(text)}.`
 
-type ReadForm<Fields extends Record<string, FormField>> = {
-  [Name in keyof Fields]: ReturnType<Fields[Name]['parse']>
-}
-
-/** Reads the fields of a form, of which one that is not sent is empty. @param today in London. @throws InvalidInput */
-export const readForm = <Fields extends Record<string, FormField>>(
+/**
+ * Reads the fields of a form, of which one that is not sent is empty, then refuses all that are wrong at once.
+ * @param today in London
+ * @throws InvalidInput
+ */
+export function readForm<Fields extends Record<string, FormField>>(
   fields: Fields,
   typed: { readonly [Name in keyof Fields]?: string },
   today: string,
-) =>
-  readFields<ReadForm<Fields>>(
-    Object.fromEntries(
-      Object.entries(fields).map(([name, { parse }]) => [name, () => parse(typed[name] ?? '', today, typed)]),
-    ) as { [Name in keyof Fields]: () => ReadForm<Fields>[Name] },
-  )
-
-/** Reads every field, then refuses all that are wrong at once. @throws InvalidInput */
-export function readFields<Values extends Record<string, unknown>>(
-  readers: { [Name in keyof Values]: () => Values[Name] },
-): Values {
+) {
   const values: Record<string, unknown> = {}
   const faults: Record<string, string> = {}
-  for (const [name, read] of Object.entries(readers)) {
+  for (const [name, { parse }] of Object.entries(fields)) {
     try {
-      values[name] = (read as () => unknown)()
+      values[name] = parse(typed[name] ?? '', today, typed)
     } catch (error) {
       if (!(error instanceof CellError)) throw error
       faults[name] = sentence(error.message)
     }
   }
   refuseFields(faults)
-  return values as Values
+  return values as { [Name in keyof Fields]: ReturnType<Fields[Name]['parse']> }
 }

@@ -5,7 +5,7 @@ import type { Row, TableSpec, Value } from '#shared/cells/table-specs.ts'
 import { cleanText } from '#shared/text/clean-text.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { isoMonth, MONTHS } from '#shared/text/format.ts'
-import { InvalidInput, readFields, refuseField, refuseFields, sentence } from '../changes/refusal.ts'
+import { InvalidInput, readForm, refuseField, refuseFields, sentence } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
 
 /** The entered texts by column; a missing column stays unchanged. A new sale may have a `sale_date` instead. */
@@ -25,15 +25,15 @@ export function readCells(
   cells: SaleCells,
   { allowDoubtful = false }: ReadOptions = {},
 ): Row {
-  const readers: { [column: string]: () => Value } = {}
+  const fields: Record<string, { parse(cell: string): Value }> = {}
   for (const [column, cell = ''] of Object.entries(cells)) {
     const field = table.fields.find((known) => known.column === column)
     if (cleanText(cell) === '') continue
     if (column === 'plate_number')
-      readers[column] = () => readRegistration(cell, allowDoubtful, table.home).registration
-    else if (field) readers[column] = () => field.read(cell)
+      fields[column] = { parse: () => readRegistration(cell, allowDoubtful, table.home).registration }
+    else if (field) fields[column] = { parse: field.read }
   }
-  return readFields<Row>(readers)
+  return readForm(fields, cells, '')
 }
 
 /**
