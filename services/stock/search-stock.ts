@@ -50,8 +50,6 @@ interface FoundStock {
   count: number
   page: number
   pages: number
-  /** Null on the last page. */
-  nextPage: number | null
   /** There is no match; these are near misses. */
   isNear: boolean
 }
@@ -69,23 +67,17 @@ async function listPage(reader: Reader, { sort, status, page }: Listed): Promise
   const read = (number: number) =>
     listStock(reader, {
       ...STOCK_SORTS[sort ?? 'dearest'],
-      ...(status ? { statuses: [status] } : {}),
+      statuses: status ? [status] : undefined,
       offset: (Math.max(1, number) - 1) * STOCK_PAGE_SIZE,
       limit: STOCK_PAGE_SIZE,
     })
   let found = await read(page)
-  const at = pageOf(found.total, page, STOCK_PAGE_SIZE)
+  const { from: _, ...at } = pageOf(found.total, page, STOCK_PAGE_SIZE)
   // The list has become shorter since the link was created.
   if (at.page !== page && found.plates.length === 0) found = await read(at.page)
   const plates = found.plates.map((plate) => ({ ...plate, reason: null }))
-  return { plates, count: found.total, ...pagesOf(at), isNear: false }
+  return { plates, count: found.total, ...at, isNear: false }
 }
-
-const pagesOf = ({ page, pages }: { page: number; pages: number }) => ({
-  page,
-  pages,
-  nextPage: page < pages ? page + 1 : null,
-})
 
 async function searchLetters(
   reader: Reader,
@@ -107,7 +99,7 @@ async function searchLetters(
     const stored = byId.get(plate.id)
     return stored ? { ...stored, reason } : []
   })
-  return { plates, count: sorted.length, ...pagesOf(at), isNear: hits.length === 0 && near.length > 0 }
+  return { plates, count: sorted.length, ...at, isNear: hits.length === 0 && near.length > 0 }
 }
 
 /** Sorts like the database: plates without a price come last. */

@@ -15,11 +15,10 @@ export async function selectStock(
 ): Promise<StockPlate[]> {
   const plates: StockPlate[] = []
   if (isSearch(search)) {
-    let page: number | null = 1
-    while (page !== null) {
+    for (let page = 1, pages = 1; page <= pages; page++) {
       const found = await searchStock(reader, { status, search, page })
       plates.push(...found.plates)
-      page = found.nextPage
+      pages = found.pages
     }
     return plates
   }

@@ -47,7 +47,7 @@ export type KeepDeals = (reader: Reader, steps: readonly PlateStep[]) => Promise
 export type StockOrder = 'registration' | 'price' | 'updated' | 'sold'
 
 export interface StockQuery {
-  statuses?: readonly PlateStatus[]
+  statuses?: readonly PlateStatus[] | undefined
   /** Adjacent characters, ignoring spaces: 'a1b' finds 'BA 1 BCD' but not 'A 11 B'. */
   letters?: string
   /** Selects reserved plates whose last day is before this one (YYYY-MM-DD). */
