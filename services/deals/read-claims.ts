@@ -14,14 +14,17 @@ export interface Claim {
   others: readonly Deal[]
 }
 
-const NO_CLAIM: Claim = { standing: 'free', plate: null, others: [] }
+/** A purchase has no claim. @param sales open ones, those of the registration among them */
+function claimOf(deal: Deal, plate: StockPlate | null, sales: readonly Deal[]): Claim {
+  if (deal.kind === 'purchase') return { standing: 'free', plate, others: [] }
+  const others = sales.filter(({ id, registration }) => id !== deal.id && registration === deal.registration)
+  return { standing: standingOf(deal, plate, others), plate, others }
+}
 
-/** A purchase has no claim. */
 export async function readClaim(reader: Reader, deal: Deal): Promise<Claim> {
   const plate = deal.plateId ? await findStockPlate(reader, { id: deal.plateId }) : null
-  if (deal.kind === 'purchase') return { ...NO_CLAIM, plate }
-  const others = (await openSalesOf(reader, deal.registration)).filter(({ id }) => id !== deal.id)
-  return { standing: standingOf(deal, plate, others), plate, others }
+  const sales = deal.kind === 'sale' ? await openSalesOf(reader, deal.registration) : []
+  return claimOf(deal, plate, sales)
 }
 
 /** By the id of the deal; for many deals in a few requests. */
@@ -29,14 +32,7 @@ export async function readClaims(reader: Reader, deals: readonly Deal[]): Promis
   const ids = deals.flatMap(({ plateId }) => plateId ?? [])
   const plates = new Map((await readStockPlates(reader, [...new Set(ids)])).map((plate) => [plate.id, plate]))
   const holding = await listHoldingDeals(reader)
-  return (deal) => {
-    const plate = plates.get(deal.plateId ?? '') ?? null
-    if (deal.kind === 'purchase') return { ...NO_CLAIM, plate }
-    const others = holding.filter(
-      ({ id, registration }) => id !== deal.id && registration === deal.registration,
-    )
-    return { standing: standingOf(deal, plate, others), plate, others }
-  }
+  return (deal) => claimOf(deal, plates.get(deal.plateId ?? '') ?? null, holding)
 }
 
 /** The deals that keep a plate from everybody else, by the id of the plate. */
