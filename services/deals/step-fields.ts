@@ -1,6 +1,6 @@
 /** The fields of the steps of a deal: how its page shows each, and what its text becomes. */
 import { CellError, readLine } from '#shared/cells/fields.ts'
-import { readDay, readDocument, readHolder } from '#shared/cells/stock-cells.ts'
+import { readDay, readHolder } from '#shared/cells/stock-cells.ts'
 import { pick } from '#shared/data/pick.ts'
 import type { FormField } from '#shared/form/form-field.ts'
 import { lineOf, oneOf } from '#shared/form/form-parsers.ts'
@@ -51,15 +51,7 @@ const STEP_FIELDS = {
   note: { label: 'Note', help: 'For one that came back: why.', isSeldom: true, ...lineOf(300) },
   /** Of one payment for two orders, what is for the other. */
   otherAmount: { label: 'Of this, for the other', inputMode: 'decimal', required: true, parse: readPence },
-  document: {
-    label: 'What it is',
-    options: DOCUMENTS,
-    parse(text: string) {
-      const document = readDocument(text)
-      if (!document) throw new CellError('choose one')
-      return document
-    },
-  },
+  document: { label: 'What it is', ...oneOf(DOCUMENTS) },
   documentNumber: {
     label: 'Its number',
     help: 'It works like a key: ask for it at the payment, not before.',
