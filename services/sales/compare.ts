@@ -2,9 +2,7 @@ import type { Row } from '#shared/cells/table-specs.ts'
 
 export interface Change {
   kind: 'changed'
-  id: string
   columns: Row
-  before: Row
   /** The differences for the preview. */
   remark?: string
 }
@@ -12,10 +10,7 @@ export interface Change {
 /** The change that gives the stored row the new values. */
 export function changeOf(existing: Row, wanted: Row): Change | { kind: 'same' } {
   const columns = differences(existing, wanted)
-  const before = Object.fromEntries(Object.keys(columns).map((column) => [column, existing[column] ?? null]))
-  return Object.keys(columns).length === 0
-    ? { kind: 'same' }
-    : { kind: 'changed', id: String(existing.id), columns, before }
+  return Object.keys(columns).length === 0 ? { kind: 'same' } : { kind: 'changed', columns }
 }
 
 /** The new values that differ from the stored row. */
