@@ -143,11 +143,10 @@ async function writeChanges(
   for (const { name, value, seen, isReset } of wanted) {
     const now = before[name]
     const row = overrides.rows.get(name)
-    const isSame = isReset
+    const isUnchanged = isReset
       ? row === undefined
-      : digest(value) === now.seen && (row === undefined || !now.isDefault)
-    const isUntouched = !isReset && digest(value) === seen && (row === undefined || !now.isDefault)
-    if (isSame || isUntouched) continue
+      : [now.seen, seen].includes(digest(value)) && (row === undefined || !now.isDefault)
+    if (isUnchanged) continue
     const isWritten =
       now.seen === seen &&
       (await writeSetting(transaction, {
