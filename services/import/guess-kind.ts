@@ -38,11 +38,8 @@ export function guessKind(
   records: readonly Record<string, unknown>[],
   remembered: (kind: ListKind) => HeadingChoices['remembered'],
 ): ListKind {
-  const columnsOf = (kind: ListKind) => {
-    const known = remembered(kind)
-    const choices = known ? { ...NO_CHOICES, remembered: known } : NO_CHOICES
-    return headingReader(HEADINGS[kind], choices).assign(names).columns
-  }
+  const columnsOf = (kind: ListKind) =>
+    headingReader(HEADINGS[kind], { ...NO_CHOICES, remembered: remembered(kind) }).assign(names).columns
   const results = columnsOf('auction')
   if (results.has('lot') && results.has('hammer_price')) return 'auction'
   const sales = columnsOf('uk')
