@@ -134,7 +134,7 @@ function withEncodedWords({ subject, from, to, replyTo, headers, ...mail }: Mail
     ...(subject.includes('=?')
       ? { headers: { ...headers, Subject: { prepared: true, foldLines: true, value } } }
       : { headers, subject }),
-    ...(replyTo && { replyTo: replyTo.map(withPlainName) }),
+    replyTo: replyTo?.map(withPlainName),
   }
 }
 

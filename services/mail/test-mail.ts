@@ -97,7 +97,7 @@ function composeTestMail({ to, from, replyTo, firm }: TestMail, person: string, 
     date: now,
     from: { name: firm, address: from },
     to,
-    ...(replyTo.join() === from ? {} : { replyTo: replyTo.map((address) => ({ name: firm, address })) }),
+    replyTo: replyTo.join() === from ? undefined : replyTo.map((address) => ({ name: firm, address })),
     subject: `Test e-mail from ${firm}`,
     text: [
       `${person} sent this from the desk of ${firm} on ${formatLondonTime(now.toISOString())}, to check that e-mails arrive.`,

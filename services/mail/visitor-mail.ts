@@ -12,7 +12,7 @@ export function composeVisitorMail(mail: StoredMail, { firm, from, to }: Address
     date: new Date(createdAt),
     from: { name: firm, address: from },
     to: recipient,
-    ...(to.length === 1 && to[0] === from ? {} : { replyTo: to.map((address) => ({ name: firm, address })) }),
+    replyTo: to.join() === from ? undefined : to.map((address) => ({ name: firm, address })),
     subject,
     text: quoted ? `${body}\n\n${quoted}\n` : body,
     ...(inReplyTo && { inReplyTo, references: thread?.split(' ') ?? [] }),
