@@ -86,6 +86,11 @@ describe('lists side by side', () => {
       'below',
     )
     expect(list.hidden).toEqual(['Price'])
-    expect(list.rows.map((row) => 'isHidden' in row)).toEqual([false, true, false, true])
+    expect(list.rows.map((row) => 'record' in row && row.isHidden === true)).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ])
   })
 })

@@ -77,8 +77,8 @@ export function rowReader(
           key: keyOf(table, row),
           given: row,
           fill: { ...table.fill(row), ...(isVague ? { price_basis: 'unclear' } : {}) },
-          ...(written === undefined ? {} : { written }),
-          ...(hasComputedTotal ? { hasComputedTotal } : {}),
+          written,
+          hasComputedTotal,
         }
       } catch (error) {
         if (!(error instanceof CellError)) throw error
@@ -86,7 +86,7 @@ export function rowReader(
           line,
           reason: error.message,
           column: error.column,
-          ...(registration && { registration: escapeLine(registration) }),
+          registration: escapeLine(registration) || undefined,
         }
       }
     },

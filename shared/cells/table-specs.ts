@@ -100,8 +100,8 @@ const salesTable = (explorer: Explorer): TableSpec => {
     key: ['plate_number', 'sale_year', 'sale_month', 'where_sold', ...prices],
     columns: ['plate_number', ...fields.map(({ column }) => column)],
     fields,
-    ...(home && { home }),
-    ...(hasHammerPrice && { derive: withComputedTotal }),
+    home,
+    derive: hasHammerPrice ? withComputedTotal : undefined,
     fill: (row) => ({
       ...(hasSalesColumn(explorer, 'category') && classify(String(row.plate_number))),
       price_basis: basisOf(row),

@@ -82,7 +82,7 @@ function toRow(names: string[], row: Located | RefusedRow, headings: string): Fi
   if (cells.slice(names.length).some(isFilled))
     return { line, reason: `it has ${cells.length} cells where ${headings} has ${names.length}` }
   const record = Object.fromEntries(names.map((name, index) => [name, readCell(cells[index] ?? '', index)]))
-  return { line, record, ...(isHidden ? { isHidden } : {}) }
+  return { line, record, isHidden }
 }
 
 /**

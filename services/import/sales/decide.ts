@@ -1,6 +1,7 @@
 /** Stage 4 of an import of sales: a person's decisions settle the outcome of each row before anything is written. */
 
 import type { RefusalCode } from '#shared/cells/fields.ts'
+import type { Refusal } from '#shared/cells/parse-row.ts'
 import type { Row, TableSpec, Value } from '#shared/cells/table-specs.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { editSentence } from '../../sales/corrections.ts'
@@ -105,19 +106,17 @@ const NOTHING = { changes: [], write: null } as const
 
 function rowOutcomeOf(finding: SalesFinding, table: TableSpec, decisions: SalesDecisions): SalesRowOutcome {
   if (finding.kind !== 'sale') {
-    const { line, reason } = finding
-    const registration = ('registration' in finding ? finding.registration : undefined) ?? ''
+    const { line, reason, registration = '', code }: Refusal = finding
     const kind = finding.kind === 'refused' ? 'refused' : 'skipped'
-    const isRepeated = finding.kind === 'repeated' ? { isRepeated: true as const } : {}
-    const code = 'code' in finding && finding.code ? { code: finding.code } : {}
-    return { kind, line, registration, reason, ...code, ...isRepeated, ...NOTHING }
+    const isRepeated = finding.kind === 'repeated' || undefined
+    return { kind, line, registration, reason, code, isRepeated, ...NOTHING }
   }
   const { row, existing, outcome } = finding
   const base = {
     line: row.line,
     registration: String(row.given.plate_number ?? ''),
-    ...(row.written === undefined ? {} : { written: row.written }),
-    ...(existing ? { sale: existing } : {}),
+    written: row.written,
+    sale: existing ?? undefined,
     reason: '',
     ...NOTHING,
   }

@@ -58,7 +58,7 @@ export async function readSales(
         ? { kind: 'refused' as const, line: listed.line, reason: within.reason }
         : readRow(row, columns, form, reader)
     if (mended) garbled += 1
-    if ('isHidden' in listed) hidden += 1
+    if ('record' in listed && listed.isHidden) hidden += 1
     if (read === null) continue
     if (read.kind !== 'sale') {
       rows.push(read)

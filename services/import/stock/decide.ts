@@ -154,7 +154,7 @@ const plain = (kind: RowOutcomeKind, { line, registration, written }: Place, rea
   kind,
   line,
   registration,
-  ...(written === undefined ? {} : { written }),
+  written,
   reason,
   changes: [],
   write: null,
@@ -189,7 +189,7 @@ function settleCandidate(candidate: Candidate, decisions: Decisions): Settled {
   return settled({
     ...plain('changed', row, reason),
     ...change,
-    ...(row.status === 'sold' ? { isSold: true } : {}),
+    isSold: row.status === 'sold' || undefined,
   })
 }
 

@@ -210,7 +210,7 @@ const mapPlate: MapRecord = (line, record, columns, { allowDoubtful }) => {
       kind: 'plate',
       line,
       registration: text,
-      ...(written === undefined ? {} : { written }),
+      written,
       price: priceError ? { kind: 'none', cell: priceError } : readPrice(cells, status),
       status,
       ...found,

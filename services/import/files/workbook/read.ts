@@ -40,7 +40,7 @@ export async function* readXlsx(
   const archive = await Archive.open(bytes)
   const workbook = await readWorkbook(archive)
   const { part, name } = await chooseSheet(archive, workbook, wanted, search)
-  const { rows, merged, hidden } = readSheet(archive, part, workbook, onProgress ? { onProgress } : {})
+  const { rows, merged, hidden } = readSheet(archive, part, workbook, { onProgress })
   let isEmpty = true
   let headingRow = 0
   let width = 0

@@ -105,7 +105,7 @@ class SheetReader {
     else if (name === 'rPh') this.isPhonetic = false
     else if (name === 'c') this.endCell()
     else if (name === 'row' && this.cells.some(isFilled))
-      this.done.push({ cells: this.cells, line: this.row, ...(this.isHidden ? { isHidden: true } : {}) })
+      this.done.push({ cells: this.cells, line: this.row, isHidden: this.isHidden || undefined })
   }
 
   private beginRow({ r: number, hidden }: Readonly<Record<string, string>>): void {

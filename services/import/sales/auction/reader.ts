@@ -100,8 +100,8 @@ export function resultReader(
       return {
         line,
         reason: error.message,
-        ...(error.code && { code: error.code }),
-        ...(registration && { registration: escapeLine(registration) }),
+        code: error.code,
+        registration: escapeLine(registration) || undefined,
       }
     }
   }
