@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '#shared/cells/table-specs.ts'
 import { InvalidInput } from '../changes/refusal.ts'
-import { planEdit, planNewSale } from './change-sale.ts'
+import { planEdit } from './change-sale.ts'
 import { readCorrectionReason } from './corrections.ts'
-import type { SaleCells } from './read-sale.ts'
+import { planNewSale, type SaleCells } from './read-sale.ts'
 import { describeSaleChanges } from './sale-changes.ts'
 import { specOf } from './sale-types.ts'
 

@@ -1,7 +1,6 @@
 /** Adding, editing and removing one recorded sale: what the desk's forms do. */
 
 import type { Database } from '#data/tables.ts'
-import type { ParsedRow } from '#shared/cells/parse-row.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
 import { isUniqueViolation } from '#shared/data/response.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
@@ -11,17 +10,11 @@ import { ChangeRefusal } from '../changes/refusal.ts'
 import type { WrittenChange } from '../changes/write-changes.ts'
 import { editSentence, readCorrectionReason, removalSentence } from './corrections.ts'
 import type { Finding } from './findings.ts'
-import { type ReadOptions, readNewSale, type SaleCells } from './read-sale.ts'
+import type { SaleCells } from './read-sale.ts'
 import { saleChanges } from './sale-changes.ts'
 import { type SalesCall, type StoredSale, specOf } from './sale-types.ts'
 import { findBatchSale } from './stored-sales.ts'
 import { changeSales } from './write-sales.ts'
-
-/** The row of a new sale. @throws InvalidInput with a sentence for each invalid column */
-export function planNewSale(explorer: ExplorerName, cells: SaleCells, options: ReadOptions = {}): Row {
-  const staged: ParsedRow = readNewSale(specOf(explorer), cells, options)
-  return { ...staged.fill, ...staged.given }
-}
 
 /** The changes of an edit and the resulting sale. @throws InvalidInput */
 export function planEdit(explorer: ExplorerName, sale: Row, cells: SaleCells): { changes: Row; row: Row } {

@@ -1,30 +1,24 @@
 /** Parses and validates a sale that a person enters, by the rules of an import. */
 
-import { type ParsedRow, readRegistration, rowReader } from '#shared/cells/parse-row.ts'
+import { readRegistration, rowReader } from '#shared/cells/parse-row.ts'
 import type { Row, TableSpec, Value } from '#shared/cells/table-specs.ts'
+import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { cleanText } from '#shared/text/clean-text.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { isoMonth, MONTHS } from '#shared/text/format.ts'
 import { InvalidInput, readForm, refuseField, refuseFields, sentence } from '../changes/refusal.ts'
 import { londonDay } from '../london-time.ts'
+import { specOf } from './sale-types.ts'
 
 /** The entered texts by column; a missing column stays unchanged. A new sale may have a `sale_date` instead. */
 export type SaleCells = Record<string, string | undefined>
 
-export interface ReadOptions {
-  /** Accepts registrations of unknown systems. */
-  allowDoubtful?: boolean | undefined
-}
-
 /**
  * Parses the cells that are not blank.
+ * @param allowDoubtful accepts registrations of unknown systems
  * @throws InvalidInput with a sentence for each invalid column
  */
-export function readCells(
-  table: TableSpec,
-  cells: SaleCells,
-  { allowDoubtful = false }: ReadOptions = {},
-): Row {
+export function readCells(table: TableSpec, cells: SaleCells, allowDoubtful = false): Row {
   const fields: Record<string, { parse(cell: string): Value }> = {}
   for (const [column, cell = ''] of Object.entries(cells)) {
     const field = table.fields.find((known) => known.column === column)
@@ -54,19 +48,21 @@ export function changedCells(table: TableSpec, sale: Row, cells: SaleCells): Sal
 }
 
 /**
- * Completes a new sale: its values, the total if the fees of that month are known, and the columns derived from its
+ * The row of a new sale: its values, the total if the fees of that month are known, and the columns derived from its
  * registration.
- * @throws InvalidInput
+ * @param allowDoubtful accepts registrations of unknown systems
+ * @throws InvalidInput with a sentence for each invalid column
  */
-export function readNewSale(table: TableSpec, cells: SaleCells, options: ReadOptions = {}): ParsedRow {
+export function planNewSale(explorer: ExplorerName, cells: SaleCells, allowDoubtful = false): Row {
+  const table = specOf(explorer)
   const given = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== undefined))
   const missing: Record<string, string> = {}
   if (!given.plate_number?.trim()) missing.plate_number = 'Enter the registration.'
   if (!given.sale_year?.trim() && !given.sale_date?.trim()) missing.sale_year = 'Enter the year of the sale.'
   refuseFields(missing)
   const { sale_date: _, ...separate } = given
-  readCells(table, separate, options)
-  const row = rowReader(table, { allowDoubtful: options.allowDoubtful ?? false }).read(1, given)
+  readCells(table, separate, allowDoubtful)
+  const row = rowReader(table, { allowDoubtful }).read(1, given)
   if ('reason' in row) {
     const message = escapeLine(row.reason, 400)
     throw new InvalidInput(`${row.registration ? `${row.registration}: ` : ''}${message}.`, {
@@ -74,7 +70,7 @@ export function readNewSale(table: TableSpec, cells: SaleCells, options: ReadOpt
     })
   }
   checkMoment(row.given)
-  return row
+  return { ...row.fill, ...row.given }
 }
 
 /** A year alone may be the current one. @throws InvalidInput if the month is in the future */

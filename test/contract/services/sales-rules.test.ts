@@ -5,16 +5,9 @@ import type { Actor } from '#services/audit/actor.ts'
 import { findAudit } from '#services/audit/audit-log.ts'
 import { ALREADY_UNDONE, NO_SUCH_CHANGE } from '#services/changes/undoable-batches.ts'
 import type { ChangeConflict } from '#services/changes/write-changes.ts'
-import {
-  addSale,
-  editSale,
-  openWarnings,
-  planEdit,
-  planNewSale,
-  removeSale,
-} from '#services/sales/change-sale.ts'
+import { addSale, editSale, openWarnings, planEdit, removeSale } from '#services/sales/change-sale.ts'
 import { findFindings } from '#services/sales/findings.ts'
-import { changedCells, type SaleCells } from '#services/sales/read-sale.ts'
+import { changedCells, planNewSale, type SaleCells } from '#services/sales/read-sale.ts'
 import { type StoredSale, specOf } from '#services/sales/sale-types.ts'
 import { searchSales } from '#services/sales/search-sales.ts'
 import { findSaleAnywhere, saleHistory } from '#services/sales/stored-sales.ts'

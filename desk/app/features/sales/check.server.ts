@@ -2,11 +2,11 @@
 
 import type { Reader } from '#data/tables.ts'
 import { ChangeRefusal } from '#services/changes/refusal.ts'
-import { planEdit, planNewSale } from '#services/sales/change-sale.ts'
+import { planEdit } from '#services/sales/change-sale.ts'
 import { editSentence } from '#services/sales/corrections.ts'
 import { type FeeAccount, feeAccount } from '#services/sales/fee-account.ts'
 import { type Finding, findFindings } from '#services/sales/findings.ts'
-import { changedCells } from '#services/sales/read-sale.ts'
+import { changedCells, planNewSale } from '#services/sales/read-sale.ts'
 import { specOf } from '#services/sales/sale-types.ts'
 import { findSaleAnywhere } from '#services/sales/stored-sales.ts'
 import type { Row } from '#shared/cells/table-specs.ts'
@@ -44,7 +44,7 @@ export async function checkSale(
     const table = specOf(explorer)
     const { row, changes } = sale
       ? planEdit(explorer, sale, changedCells(table, sale, cells))
-      : { row: planNewSale(explorer, cells, { allowDoubtful: isUnusual }), changes: {} }
+      : { row: planNewSale(explorer, cells, isUnusual), changes: {} }
     const isSame = sale !== null && Object.keys(changes).length === 0
     return {
       row,
