@@ -35,8 +35,6 @@ export interface ImportRequest {
 }
 
 interface ReportedPlan extends CountedPlan {
-  counts: CountedPlan['counts'] &
-    Readonly<Record<'new' | 'changed' | 'unchanged', number>> & { corrected?: number }
   rowOutcomes: readonly {
     write: object | null
     kind: string

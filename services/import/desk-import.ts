@@ -20,6 +20,7 @@ import { recallAllHeadings, rememberHeadings } from './heading-memory.ts'
 import {
   type AuctionChoice,
   type ImportChoices,
+  type ImportResult,
   listImports,
   markWritten,
   readImportFile,
@@ -171,6 +172,15 @@ function readOnce(database: Database, stored: StoredImport, work: Work): Promise
   }
   return work.read?.file as Promise<ReadFile>
 }
+
+const resultOf = ({ counts }: CountedPlan): ImportResult => ({
+  added: counts.new,
+  changed: counts.changed,
+  corrected: counts.corrected,
+  unchanged: counts.unchanged,
+  refused: counts.refused,
+  leftOut: counts.skipped,
+})
 
 /** The choices that the rows depend on. */
 const keyOf = ({ kind, sheet, columns, dates, sideBySide, auction }: ImportChoices) =>
@@ -389,7 +399,7 @@ async function write(
   Object.assign(work.progress, { stage: 'writing', rows: file.read.rows.length })
   try {
     const call = { actor, action: 'import', fileName, batch: id, choices }
-    await steps.write(database, plan, call, (transaction) => markWritten(transaction, id, steps.result(plan)))
+    await steps.write(database, plan, call, (transaction) => markWritten(transaction, id, resultOf(plan)))
   } catch (error) {
     if (await wasWrittenBefore(database, error, id)) return
     if (!(error instanceof ChangeConflict || isUniqueViolation(error))) throw error

@@ -2,7 +2,7 @@
 
 import type { Database, Transaction } from '#data/tables.ts'
 import type { Actor } from '../audit/actor.ts'
-import type { ImportChoices, ImportResult } from './import-store.ts'
+import type { ImportChoices } from './import-store.ts'
 import type { ListHeadings, RowList } from './read-list.ts'
 
 export interface ReadRows {
@@ -27,7 +27,11 @@ interface WriteCall {
 }
 
 export interface CountedPlan {
-  counts: { 'needs-decision': number; refused: number }
+  counts: Readonly<
+    Record<'new' | 'changed' | 'unchanged' | 'skipped' | 'needs-decision' | 'refused', number>
+  > & {
+    corrected?: number
+  }
   rowOutcomes: readonly { write: object | null }[]
 }
 
@@ -40,7 +44,6 @@ export interface ListImport<Rows extends ReadRows, Comparison, Plan extends Coun
   decide(comparison: Comparison, choices: ImportChoices): Plan
   /** Why a decided plan cannot be written; null if it can. */
   problem?(plan: Plan, choices: ImportChoices): string | null
-  result(plan: Plan): ImportResult
   /**
    * @param finish is written with the last part
    * @throws ChangeConflict, DataFault (code 23505: a row of the plan has been added since)

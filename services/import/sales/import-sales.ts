@@ -21,14 +21,6 @@ export const salesImport = (
     if (form.isWhole && counts.refused > 0) return 'The results of an auction are imported as a whole.'
     return counts.corrected > 0 && reason === '' ? 'The corrections need a reason.' : null
   },
-  result: ({ counts }) => ({
-    added: counts.new,
-    changed: counts.changed,
-    corrected: counts.corrected,
-    unchanged: counts.unchanged,
-    refused: counts.refused,
-    leftOut: counts.skipped,
-  }),
   async write(database, plan, { actor, action, fileName, batch, choices }, finish) {
     const source = form.name === '' ? fileName : `${fileName} (${form.name})`
     const reason = plan.counts.corrected > 0 ? choices.reason : null

@@ -27,13 +27,6 @@ export const STOCK_IMPORT: ListImport<{ rows: readonly ListedRow[]; notes: [] },
     return compareWithStock(rows, stock, await readPlateDeals(database, [...stock.values()]))
   },
   decide: (comparison, { decisions }) => decide(comparison, decisions),
-  result: ({ counts }) => ({
-    added: counts.new,
-    changed: counts.changed,
-    unchanged: counts.unchanged,
-    refused: counts.refused,
-    leftOut: counts.skipped,
-  }),
   async write(database, plan, { actor, action, fileName, batch }, finish) {
     const change = `${describePlan(plan)}, from ${fileName}`
     const call = { actor, action, change, batch, changes: writesOf(plan) }
