@@ -56,11 +56,7 @@ export async function listPlateChanges(
   // Read until an empty page: a backend may limit pages to fewer rows. Only the first one is found by counting.
   while (changes.length < count) {
     const rows = Math.min(MAX_ROWS, count - changes.length)
-    const query = client
-      .from('plates')
-      .select('plate_number,updated_at')
-      .eq('is_available', true)
-      .order('plate_number')
+    const query = forSale(client, 'plate_number,updated_at').order('plate_number')
     const last = changes.at(-1)?.registration
     const page = await (last === undefined
       ? query.range(from, from + rows - 1)
@@ -74,18 +70,14 @@ export async function listPlateChanges(
 }
 
 export async function hasDemonstrationStock(client: BackendClient): Promise<boolean> {
-  const inStock = client.from('plates').select('id').eq('is_available', true)
-  return requireRows(await inStock.eq('is_demonstration', true).limit(1)).length > 0
+  return requireRows(await forSale(client, 'id').eq('is_demonstration', true).limit(1)).length > 0
 }
 
-export function available(client: BackendClient, columns = '*') {
-  return client
-    .from('plates')
-    .select(columns)
-    .eq('is_available', true)
-    .order('price', { ascending: false, nullsFirst: false })
-    .order('id')
-}
+export const forSale = (client: BackendClient, columns: string) =>
+  client.from('plates').select(columns).eq('is_available', true)
+
+export const available = (client: BackendClient, columns = '*') =>
+  forSale(client, columns).order('price', { ascending: false, nullsFirst: false }).order('id')
 
 export async function readPlates(query: PromiseLike<BackendResponse>): Promise<Plate[]> {
   const response = await query

@@ -3,7 +3,15 @@
 import type { BackendClient } from '../data/client.ts'
 import { DataError } from '../data/data-error.ts'
 import { type Known, readEveryRow, readPages, type TableVersion } from '../data/read-all.ts'
-import { available, type ListedPlate, type Plate, readPlates, textOrNull, toPlate } from './find-plates.ts'
+import {
+  available,
+  forSale,
+  type ListedPlate,
+  type Plate,
+  readPlates,
+  textOrNull,
+  toPlate,
+} from './find-plates.ts'
 
 const LISTED_COLUMNS = 'id, plate_number, price, description, is_feature'
 
@@ -44,7 +52,7 @@ export async function listEveryPlate(
   version: TableVersion,
   before?: Known<ListedPlate>,
 ): Promise<ListedPlate[]> {
-  const query = () => client.from('plates').select(LISTED_COLUMNS).eq('is_available', true)
+  const query = () => forSale(client, LISTED_COLUMNS)
   async function* readSince(moment: Date | null) {
     const rows = readPages(() => (moment ? query().gte('updated_at', moment.toISOString()) : query()))
     for await (const row of rows) yield toListed(toPlate(row))
@@ -85,10 +93,7 @@ export async function listPlatesNear(
   const others = () =>
     available(client, LISTED_COLUMNS).neq('plate_number', registration).limit(MAX_CANDIDATES_PER_QUERY)
   const cheaper = others().lte('price', priceGbp)
-  const dearer = client
-    .from('plates')
-    .select(LISTED_COLUMNS)
-    .eq('is_available', true)
+  const dearer = forSale(client, LISTED_COLUMNS)
     .gt('price', priceGbp)
     .order('price', { nullsFirst: false })
     .order('id')
