@@ -27,11 +27,11 @@ export function activeFilters<View, Item, Choices>(filters: Filters<View, Item, 
 
 /** The same list if every item matches. */
 export function filterItems<View, Item, Row extends Item>(
-  filters: readonly Filter<View, Item, never>[],
+  filters: Filters<View, Item, never>,
   items: readonly Row[],
   view: View,
 ): readonly Row[] {
-  const matchers = filters.filter(({ isActive }) => isActive(view)).map(({ matcher }) => matcher(view))
+  const matchers = activeFilters(filters, view).map(({ matcher }) => matcher(view))
   if (matchers.length === 0) return items
   const matching = items.filter((item) => matchers.every((matches) => matches(item)))
   return matching.length === items.length ? items : matching
