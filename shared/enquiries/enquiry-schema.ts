@@ -26,11 +26,14 @@ const required = (text: z.ZodString, field: TextField) =>
 
 const optional = (text: z.ZodString) => text.nullish().transform((value) => value ?? '')
 
-const email = singleLine('email').transform((text, { addIssue }) => {
-  const address = readEmailAddress(text)
-  if (address === null) addIssue(fieldErrors.email)
-  return address ?? z.NEVER
-})
+const emailBy = (read: (text: string) => string | null) =>
+  singleLine('email').transform((text, { addIssue }) => {
+    const address = read(text)
+    if (address === null) addIssue(fieldErrors.email)
+    return address ?? z.NEVER
+  })
+
+const email = emailBy(readEmailAddress)
 
 /** Sent only by the form that makes an offer, which then needs a figure. */
 const offer = z.string(fieldErrors.offer).transform((text, { addIssue }) => {
@@ -76,11 +79,7 @@ const telephoneData = z
   .object({
     name: required(singleLine('name'), 'name'),
     phone: singleLine('phone'),
-    email: singleLine('email').transform((text, { addIssue }) => {
-      const address = text === '' ? '' : readEmailAddress(text)
-      if (address === null) addIssue(fieldErrors.email)
-      return address ?? z.NEVER
-    }),
+    email: emailBy((text) => text && readEmailAddress(text)),
     plateNumber: singleLine('plateNumber').transform((text) =>
       text.split(',').map(asRegistration).join(', '),
     ),
