@@ -90,11 +90,7 @@ export async function createInvitation(
     if (invited.role === 'staff' && !(await hasOwner(transaction)))
       return invalid('role', 'There is no owner yet: the first person must be one.')
     await noteChange(transaction, actor, 'people invite', `invited ${email} as ${invited.role}`)
-    await transaction
-      .deleteFrom('invitations')
-      .where('email', '=', email)
-      .where('usedAt', 'is', null)
-      .execute()
+    await unusedInvitations(transaction).where('email', '=', email).execute()
     const made = { kind: 'invite', role: invited.role, email, createdBy: actor.person } as const
     return { ok: true, ...(await insertInvitation(transaction, siteUrl, made, now)) }
   })
@@ -120,16 +116,16 @@ export async function createReset(
     await removeCredentials(transaction, personId)
     const what = `${actor.person} reset your sign-in: password, passkeys, authenticator app and recovery codes were removed and every session ended. ${actor.person} was shown a link to pass on to you, which works once, for an hour`
     await queueSecurityNotice(transaction, person, { what, siteUrl, now })
-    await transaction
-      .deleteFrom('invitations')
-      .where('personId', '=', personId)
-      .where('usedAt', 'is', null)
-      .execute()
+    await unusedInvitations(transaction).where('personId', '=', personId).execute()
     const { role, email } = person
     const made = { kind: 'reset', role, email, personId, createdBy: actor.person } as const
     return { ok: true, ...(await insertInvitation(transaction, siteUrl, made, now)) }
   })
 }
+
+/** To be removed. */
+const unusedInvitations = (transaction: Transaction) =>
+  transaction.deleteFrom('invitations').where('usedAt', 'is', null)
 
 interface Made {
   kind: InvitationKind
@@ -180,7 +176,7 @@ export async function listInvitations(reader: Reader, now: Date): Promise<Invita
 export async function revokeInvitation(database: Database, id: string, actor: Actor): Promise<boolean> {
   if (!isUuid(id)) return false
   return action(database, 'withdraw an invitation', async (transaction) => {
-    const removal = transaction.deleteFrom('invitations').where('id', '=', id).where('usedAt', 'is', null)
+    const removal = unusedInvitations(transaction).where('id', '=', id)
     const removed = await removal.returning('email').executeTakeFirst()
     if (!removed) return false
     const change = `withdrew the link for ${removed.email ?? 'the first person'}`
