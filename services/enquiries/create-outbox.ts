@@ -1,4 +1,3 @@
-import { createFallback } from '../fallback.ts'
 import type { StoredMail } from '../mail/mail-store.ts'
 import { Outbox, type OutboxOptions } from '../mail/outbox.ts'
 import { visitorMailJobs } from '../mail/visitor-mail-jobs.ts'
@@ -17,11 +16,10 @@ export function createOutbox({
   ...options
 }: EnquiryOutboxOptions): Outbox {
   const { database, log } = options
-  const orFallback = createFallback(log, 'E-mails cannot be queued')
   const kinds = [
     enquiryJobs(database),
     digestJobs({ database, log, now }),
-    visitorMailJobs({ database, log, orFallback, onAddressRefused }),
+    visitorMailJobs({ database, log, onAddressRefused }),
   ]
   return new Outbox({ ...options, kinds })
 }

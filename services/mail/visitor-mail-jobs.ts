@@ -1,5 +1,5 @@
 import type { Database } from '#data/tables.ts'
-import type { Fallback } from '../fallback.ts'
+import { createFallback } from '../fallback.ts'
 import type { Log } from '../log.ts'
 import { addressesOf } from './addresses.ts'
 import { findMailById, listWaitingMails, noteRefusal, type StoredMail } from './mail-store.ts'
@@ -10,14 +10,13 @@ import { composeVisitorMail } from './visitor-mail.ts'
 interface VisitorMailOptions {
   database: Database
   log: Log
-  orFallback: Fallback
   /** Called when an email to a visitor is given up because the mail server refuses the address, not because it is unavailable. */
   onAddressRefused?: ((mail: StoredMail) => Promise<void>) | undefined
 }
 
 /** The emails to visitors and people of the desk. */
-export function visitorMailJobs(options: VisitorMailOptions): ListJobs {
-  const { database, log, orFallback, onAddressRefused } = options
+export function visitorMailJobs({ database, log, onAddressRefused }: VisitorMailOptions): ListJobs {
+  const orFallback = createFallback(log, 'E-mails cannot be queued')
   const jobOf = (mail: StoredMail): OutboxJob => ({
     ...mail,
     table: 'mails',
