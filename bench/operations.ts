@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { emptyContent, serializeContent } from '#services/articles/article-content.ts'
+import { emptyContent } from '#services/articles/article-content.ts'
 import { postgrestMissingReason, startPostgrest } from '#test/postgrest.ts'
 import { makeStock } from '#test/synthetic-stock.ts'
 import { describeMachine } from './machine.ts'
@@ -68,7 +68,7 @@ function fillShop(database: DatabaseSync): void {
   for (let n = 1; n <= ARTICLES; n++) {
     const [id, published] = [randomUUID(), randomUUID()]
     article.run(id, `article-${n}`, published)
-    const content = serializeContent({
+    const content = JSON.stringify({
       ...emptyContent('news', 'Ann'),
       title: `Article ${n}`,
       summary: 'Prices.',

@@ -99,7 +99,5 @@ export function readContent(
   return { faults }
 }
 
-export const serializeContent = (content: ArticleContent): string => JSON.stringify(content)
-
 export const isSameContent = (one: ArticleContent, other: ArticleContent): boolean =>
-  serializeContent(contentSchema.parse(one)) === serializeContent(contentSchema.parse(other))
+  JSON.stringify(contentSchema.parse(one)) === JSON.stringify(contentSchema.parse(other))

@@ -56,19 +56,15 @@ export function parseArticleFile(file: string, section: Section): ParsedFile | {
   const standard = emptyContent(section, 'Plateworthy')
   const read = readContent({
     ...standard,
-    title: value.title,
-    summary: value.summary,
+    ...value,
     body: file
       .slice(match[0].length)
       .replace(/\r\n/g, '\n')
       .replace(/^\n+|\s+$/g, ''),
     category: value.category ?? standard.category,
     author: value.author || standard.author,
-    plate: value.plate,
     hub: section === 'guides' ? (value.hub ?? standard.hub) : null,
     picture: value.picture ?? null,
-    keywords: value.keywords,
-    sources: value.sources,
     facts: Object.entries(value.facts).map(([name, fact]) => ({
       name,
       value: fact.value,
@@ -76,7 +72,6 @@ export function parseArticleFile(file: string, section: Section): ParsedFile | {
       source: fact.source,
       checked: typeof fact.checked === 'string' ? fact.checked : '',
     })),
-    related: value.related,
     updated: value.updated ? day(value.updated) : null,
     checked: value.checked ? day(value.checked) : null,
   })

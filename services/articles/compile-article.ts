@@ -229,7 +229,7 @@ function headPicture(picture: ArticleContent['picture'], pictures: PictureSizes)
   return {
     src,
     alt: picture.alt.trim(),
-    ...(srcSet && { srcSet }),
+    srcSet,
     width,
     height,
     share: pictureFilePath(picture.id, 'share'),

@@ -6,7 +6,7 @@ import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
 import { noteChange } from '../audit/audit-log.ts'
 import { readAddresses } from './addresses.ts'
-import { type ArticleContent, serializeContent } from './article-content.ts'
+import type { ArticleContent } from './article-content.ts'
 import { requireLatest, withPath } from './article-store.ts'
 import type { ArticleVersion, DeskArticle } from './article-types.ts'
 import { nameArticle } from './name-article.ts'
@@ -87,7 +87,7 @@ async function insert(
     articleId: row.id,
     number: 1,
     kind: 'saved',
-    content: serializeContent(content),
+    content: JSON.stringify(content),
     person: actor.person.slice(0, 200),
   } as const
   await transaction.insertInto('articleVersions').values(version).execute()

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#data/tables.ts'
 import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
 import { noteChange } from '../audit/audit-log.ts'
-import { type ArticleContent, isSameContent, serializeContent } from './article-content.ts'
+import { type ArticleContent, isSameContent } from './article-content.ts'
 import { requireArticleToChange, requireLatest, updateArticle } from './article-store.ts'
 import type { ArticleVersion, DeskArticle, VersionKind } from './article-types.ts'
 import { nameArticle } from './name-article.ts'
@@ -57,7 +57,7 @@ async function writeVersion(
   latest: ArticleVersion,
   { content, kind, actor }: Saving,
 ): Promise<void> {
-  const written = { kind, content: serializeContent(content), person: actor.person.slice(0, 200) }
+  const written = { kind, content: JSON.stringify(content), person: actor.person.slice(0, 200) }
   const isInUse = publishedVersion === latest.id || scheduledVersion === latest.id
   if (latest.kind === 'autosave' && latest.person === written.person && !isInUse)
     await transaction.updateTable('articleVersions').set(written).where('id', '=', latest.id).execute()
