@@ -7,7 +7,7 @@ const FLUSH_EVERY_MS = 60_000
 /** What is counted on a day, which is that of UTC, as 2026-11-22. */
 type Counted = { day: string }
 
-export interface Count<What> {
+interface Count<What> {
   what: What
   times: number
 }

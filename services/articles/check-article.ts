@@ -8,7 +8,7 @@ import { readCheckContext } from './check-context.ts'
 import type { CompiledArticle } from './compile-article.ts'
 import { describeFault, type Fault } from './fault.ts'
 
-export interface CheckedArticle extends CompiledArticle {
+interface CheckedArticle extends CompiledArticle {
   /** Includes links to our own plates. */
   faults: Fault[]
 }

@@ -74,7 +74,7 @@ const NO_DESK_ARTICLES: DeskArticles = {
   faulty: [],
 }
 
-export const CANNOT_BE_SHOWN = 'An article from the desk cannot be shown and is left out of the site'
+const CANNOT_BE_SHOWN = 'An article from the desk cannot be shown and is left out of the site'
 export const CANNOT_BE_READ = 'The articles from the desk cannot be read: the last known ones are shown'
 
 interface LiveArticlesOptions extends Omit<LiveReaderOptions, 'read' | 'failure'> {

@@ -5,7 +5,7 @@ import { readTime, type Time } from '#data/times.ts'
 import { escapeLine } from '#shared/text/escape-control.ts'
 import { type Actor, commandOf, parseCommand } from './actor.ts'
 
-export interface AuditRecord extends Actor {
+interface AuditRecord extends Actor {
   id: string
   /** Of a person at the desk, who may have changed the name since; null for commands. */
   personId: string | null

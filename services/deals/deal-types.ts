@@ -79,7 +79,7 @@ export const paidOf = (payments: readonly Amount[]): number =>
   payments.reduce((sum, payment) => sum + signedAmount(payment), 0)
 
 /** In pence: what the firm's terms let it keep. */
-export const keptOf = (payments: readonly Amount[]): number =>
+const keptOf = (payments: readonly Amount[]): number =>
   payments.reduce((sum, { kind, amount }) => sum + (kind === 'kept' ? amount : 0), 0)
 
 /** In pence; zero or less if everything is paid. */

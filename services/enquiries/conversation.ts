@@ -40,8 +40,7 @@ export async function readConversation(reader: Reader, reference: string): Promi
   }
 }
 
-export const acknowledgementKey = ({ reference }: Pick<StoredEnquiry, 'reference'>) =>
-  `acknowledgement ${reference}`
+const acknowledgementKey = ({ reference }: Pick<StoredEnquiry, 'reference'>) => `acknowledgement ${reference}`
 
 /** The entries in order. */
 export const readEntries = (reader: Reader, enquiryId: string): Promise<Entry[]> =>

@@ -22,7 +22,7 @@ export interface HeadingQuestions {
   sideBySide: readonly string[]
 }
 
-export interface MappedHeadings {
+interface MappedHeadings {
   /** With its dates as they were answered, and without other lists beside it. */
   list: RowList
   columns: ReadonlyMap<string, string>

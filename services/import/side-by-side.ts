@@ -12,7 +12,7 @@ import { textOf } from './list-entries.ts'
 import type { RowList } from './read-list.ts'
 
 /** The headings of one of the lists. */
-export interface Block {
+interface Block {
   names: readonly string[]
   /** 'A to B', 'C' */
   columns: string

@@ -13,7 +13,7 @@ const PER_NETWORK = 3
 /** Of all together: the first reports of a fault say as much as a thousand. */
 const PER_SERVER = 20
 
-export interface KeptPageFault extends PageFault {
+interface KeptPageFault extends PageFault {
   at: string
 }
 

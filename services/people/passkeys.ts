@@ -19,7 +19,7 @@ const TIMEOUT_MS = 5 * 60_000
  */
 const ALGORITHMS = [-8, -7, -257]
 
-export interface StoredPasskey extends Omit<Row<'passkeys'>, 'transports'> {
+interface StoredPasskey extends Omit<Row<'passkeys'>, 'transports'> {
   transports: string[]
 }
 

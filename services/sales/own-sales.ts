@@ -45,14 +45,7 @@ export async function prepareOwnSale(
   return { recordedSale: `${table.name}:${call.changes[0]?.sale?.id}`, call }
 }
 
-export const keyOfOwnSale = ({
-  explorer,
-  registration,
-  seller,
-  saleYear,
-  saleMonth,
-  priceGbp,
-}: OwnSale): Row => ({
+const keyOfOwnSale = ({ explorer, registration, seller, saleYear, saleMonth, priceGbp }: OwnSale): Row => ({
   plate_number: registration,
   where_sold: seller,
   sale_year: saleYear,
@@ -61,7 +54,7 @@ export const keyOfOwnSale = ({
   ...(specOf(explorer).columns.includes('hammer_price') && { hammer_price: null }),
 })
 
-export function addOwnSale({ explorer }: OwnSale, key: Row, actor: Actor): SalesCall {
+function addOwnSale({ explorer }: OwnSale, key: Row, actor: Actor): SalesCall {
   const table = specOf(explorer)
   return {
     explorer,
@@ -133,7 +126,7 @@ interface ArchivedSale {
 const ARCHIVED_PREFIX = 'undone sale '
 export const nameOf = (ref: SaleRef) => ARCHIVED_PREFIX + ref
 
-export function archivedValue(row: Row, now: Date): string {
+function archivedValue(row: Row, now: Date): string {
   const { created_at: _, updated_at: __, ...columns } = row
   return JSON.stringify({ at: now.toISOString(), row: columns } satisfies ArchivedSale)
 }
@@ -147,7 +140,7 @@ export async function removeArchivedSalesBefore(transaction: Transaction, moment
   for (const { name } of old) await transaction.deleteFrom('siteState').where('name', '=', name).execute()
 }
 
-export function parseSaleRef(ref: SaleRef) {
+function parseSaleRef(ref: SaleRef) {
   const [name = '', id = ''] = ref.split(':')
   const explorer = explorerOf(name)
   return { explorer, table: specOf(explorer), id }
@@ -160,5 +153,5 @@ const whenOf = (row: Row) =>
   })
 
 /** 'the sale of AB 1 in March 2026 for £850' */
-export const describeOwnSale = (row: Row) =>
+const describeOwnSale = (row: Row) =>
   `the sale of ${row.plate_number} in ${whenOf(row)} for ${formatGbp(Number(row.total_price))}`

@@ -101,7 +101,7 @@ function standardOf(name: SettingName, defaults: Defaults, set: SetValues) {
 }
 
 /** What was saved, and all settings before and after it. */
-export interface SavedSettings {
+interface SavedSettings {
   saved: readonly SettingName[]
   before: EditableSettings
   after: EditableSettings

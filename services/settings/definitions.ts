@@ -41,7 +41,7 @@ export type SettingField = { group: SettingGroup } & (
   | { parts: Readonly<Record<string, SettingInput & { label: string }>>; times?: number }
 )
 
-export type PublicPage = typeof HOME
+type PublicPage = typeof HOME
 
 export type SettingsEnv = Pick<
   Env,
@@ -135,7 +135,7 @@ const onServer = <Schema extends z.ZodType, Entered extends SettingField | null>
 ) => ({ ...definition, place: 'private' as const })
 
 /** What is acknowledged automatically: the valuation form, or types of contact enquiries. */
-export const ACKNOWLEDGED = [
+const ACKNOWLEDGED = [
   'valuation form',
   ...(Object.keys(inquiryTypes) as (keyof typeof inquiryTypes)[]),
 ] as const

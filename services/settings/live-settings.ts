@@ -12,7 +12,7 @@ import {
 import { type Defaults, type SiteSettings, settingsWith } from './settings.ts'
 import { readSettings } from './settings-store.ts'
 
-export const SETTING_NOT_USED = 'A setting of the firm is not used'
+const SETTING_NOT_USED = 'A setting of the firm is not used'
 
 /** While the backend is unavailable, the last known settings stay. */
 export interface LiveSettings extends LiveReader {

@@ -2,7 +2,7 @@
 import { OPEN, type PlateDocument, US } from '../cells/stock-cells.ts'
 
 /** What the buyer wants. */
-export const WANTS = {
+const WANTS = {
   assigned: 'On their vehicle',
   'new-vehicle': 'On a brand-new vehicle',
   certificate: 'The certificate, to keep or to give',
@@ -10,7 +10,7 @@ export const WANTS = {
 export type Want = keyof typeof WANTS
 
 /** vehicle: we assign it online. v317: from one vehicle to another by post. certificate: posted. */
-export type WayEnding = 'vehicle' | 'v317' | 'certificate'
+type WayEnding = 'vehicle' | 'v317' | 'certificate'
 
 /** What is to be done or recorded by us. */
 export const NEEDS = {

@@ -116,7 +116,7 @@ export function percent(rate: number): string {
   return `${Math.round(rate * 1000) / 10}%`
 }
 
-export interface TotalNow {
+interface TotalNow {
   /** The buyer's premium. */
   rate: number
   totalGbp: number

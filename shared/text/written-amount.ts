@@ -19,7 +19,7 @@ export interface ReadAmount {
 }
 
 /** What was typed is no amount, or it is not certain which. */
-export interface UnreadAmount {
+interface UnreadAmount {
   /** The amounts in pence that may be meant, the most likely first; empty for 'ten'. */
   couldBe: readonly number[]
 }

@@ -30,7 +30,7 @@ export type SalesRowOutcomeKind =
   | 'needs-decision'
   | 'refused'
 
-export interface SaleColumnChange {
+interface SaleColumnChange {
   column: string
   from: Value
   to: Value

@@ -65,7 +65,7 @@ interface FacetShape {
   valueLabels?: Readonly<Record<string, string>>
 }
 
-export type FacetField = (typeof FACETS)[number]['field']
+type FacetField = (typeof FACETS)[number]['field']
 export interface Facet extends FacetShape {
   field: FacetField
 }
