@@ -49,22 +49,12 @@ export async function readNews(reader: Reader, batches: Batches): Promise<StockE
   for (const { kind, plateNumber, createdAt } of changes)
     if (kind === 'sold' && !firstSold.has(plateNumber)) firstSold.set(plateNumber, createdAt)
   const saleNews = [...firstSold].flatMap(([registration, at]): StockEvent[] =>
-    prices.has(registration)
-      ? [
-          {
-            kind: 'sold',
-            registration,
-            description: null,
-            isFeature: false,
-            priceGbp: prices.get(registration) ?? 0,
-            previousPriceGbp: null,
-            at,
-          },
-        ]
-      : [],
+    prices.has(registration) ? [{ ...SOLD, registration, priceGbp: prices.get(registration) ?? 0, at }] : [],
   )
   return [...stockNews, ...saleNews]
 }
+
+const SOLD = { kind: 'sold', description: null, isFeature: false, previousPriceGbp: null } as const
 
 const changedPlates = (reader: Reader, batches: Batches) =>
   changesOf(reader, batches).where('kind', '<>', 'sold').select('plateNumber')
