@@ -9,7 +9,7 @@ import { changeStatusOf, hasPrice, type StatusTarget } from '../stock/status-cha
 import type { PlateValues, StockPlate } from '../stock/stock-types.ts'
 import { changeStock } from '../stock/write-stock.ts'
 import type { Deal } from './deal-types.ts'
-import { type Claim, readClaim } from './read-claims.ts'
+import { type Claim, type Claiming, readClaim } from './read-claims.ts'
 import { canHave, STANDING_WORDS } from './standing.ts'
 import type { Step } from './write-deal.ts'
 
@@ -21,7 +21,7 @@ export async function requireClaim(step: Pick<Step, 'transaction' | 'deal'>): Pr
 }
 
 /** What the plate is to the deal, which nobody changes before the end of the transaction. */
-export async function lockClaim({ transaction, deal }: Pick<Step, 'transaction' | 'deal'>): Promise<Claim> {
+export async function lockClaim({ transaction, deal }: { transaction: Transaction; deal: Claiming }) {
   if (deal.plateId) await lockPlate(transaction, deal.plateId)
   return readClaim(transaction, deal)
 }

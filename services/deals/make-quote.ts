@@ -8,14 +8,12 @@ import { noteChange } from '../audit/audit-log.ts'
 import { ChangeRefusal } from '../changes/refusal.ts'
 import type { Conversation } from '../enquiries/conversation.ts'
 import type { Addresses } from '../mail/addresses.ts'
-import { findStockPlate } from '../stock/stored-plates.ts'
 import { newToken } from '../tokens.ts'
-import { findDeal, openSalesOf } from './deal-store.ts'
+import { findDeal } from './deal-store.ts'
 import type { Quote } from './deal-types.ts'
-import { describeClaim, lockPlate, touchPlate } from './hold-plate.ts'
+import { describeClaim, lockClaim, touchPlate } from './hold-plate.ts'
 import { quoteTerms } from './letter-blanks.ts'
 import { orderPath, sentLetter } from './letter-terms.ts'
-import { standingOf } from './standing.ts'
 import { insertEvent, queueReply } from './write-deal.ts'
 
 /**
@@ -23,13 +21,10 @@ import { insertEvent, queueReply } from './write-deal.ts'
  * reserved may be quoted to the next in line; one that is sold, off sale or gone may not.
  * @throws ChangeRefusal with the field plate or isBesideOthers
  */
-async function claimPlate(transaction: Transaction, { id, ...quote }: Omit<Quote, 'text'>): Promise<void> {
-  const { registration, plateId, isBesideOthers } = quote
-  if (plateId) await lockPlate(transaction, plateId)
-  const plate = plateId ? await findStockPlate(transaction, { id: plateId }) : null
-  const others = await openSalesOf(transaction, registration)
-  const standing = standingOf({ id, ...quote }, plate, others)
-  const claim = { standing, plate, others }
+async function claimPlate(transaction: Transaction, quote: Omit<Quote, 'text'>): Promise<void> {
+  const { registration, isBesideOthers } = quote
+  const claim = await lockClaim({ transaction, deal: quote })
+  const { standing, plate, others } = claim
   const isNext = standing === 'agreed' || standing === 'reserved'
   const message = describeClaim(quote, claim)
   if (plate && isNext && !isBesideOthers) throw new ChangeRefusal(message, { isBesideOthers: message })
@@ -63,8 +58,8 @@ export async function makeQuote(
   const { kind, registration: plateNumber, amount, validUntil, ...terms } = quote
   const filled = quoteTerms(quote, kind === 'sale' ? siteUrl + orderPath(token) : null)
   const letter = text === null ? null : sentLetter(text, filled)
-  const what = `${plateNumber} at ${formatPence(amount)} until ${longDay(validUntil)}`
-  const said = kind === 'sale' ? `Quoted ${what}` : `Bid for ${what}`
+  const [command, verb] = kind === 'sale' ? ['deals quote', 'Quoted'] : ['deals bid', 'Bid for']
+  const said = `${verb} ${plateNumber} at ${formatPence(amount)} until ${longDay(validUntil)}`
   const row = { ...terms, kind, plateNumber, amount, validUntil, enquiryId, reference, token }
   await action(database, 'make a quote', async (transaction) => {
     if (await findDeal(transaction, quote.id)) return
@@ -77,11 +72,6 @@ export async function makeQuote(
     if (!(await insertion.returning('id').executeTakeFirst())) return
     await queueReply({ transaction, conversation, addresses, actor }, letter)
     await insertEvent(transaction, enquiryId, actor, said)
-    await noteChange(
-      transaction,
-      actor,
-      kind === 'sale' ? 'deals quote' : 'deals bid',
-      `${reference}: ${said}`,
-    )
+    await noteChange(transaction, actor, command, `${reference}: ${said}`)
   })
 }

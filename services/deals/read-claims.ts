@@ -14,14 +14,16 @@ export interface Claim {
   others: readonly Deal[]
 }
 
+export type Claiming = Pick<Deal, 'id' | 'kind' | 'name' | 'registration' | 'plateId'>
+
 /** A purchase has no claim. @param sales open ones, those of the registration among them */
-function claimOf(deal: Deal, plate: StockPlate | null, sales: readonly Deal[]): Claim {
+function claimOf(deal: Claiming, plate: StockPlate | null, sales: readonly Deal[]): Claim {
   if (deal.kind === 'purchase') return { standing: 'free', plate, others: [] }
   const others = sales.filter(({ id, registration }) => id !== deal.id && registration === deal.registration)
   return { standing: standingOf(deal, plate, others), plate, others }
 }
 
-export async function readClaim(reader: Reader, deal: Deal): Promise<Claim> {
+export async function readClaim(reader: Reader, deal: Claiming): Promise<Claim> {
   const plate = deal.plateId ? await findStockPlate(reader, { id: deal.plateId }) : null
   const sales = deal.kind === 'sale' ? await openSalesOf(reader, deal.registration) : []
   return claimOf(deal, plate, sales)
