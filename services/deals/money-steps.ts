@@ -288,8 +288,8 @@ async function consequencesOf(
   const agreed = stage === 'agreed' ? {} : agreedValues(deal, deal.agreedOn ?? today, today)
   const until = payBy({ ...deal, ...agreed }, paid) ?? today
   const holds = stage !== 'agreed' || plate.reservedUntil !== until
-  const all = { ...values, ...agreed }
-  return holds ? { values: all, hold: () => holdPlate(step, plate, until) } : { values: all }
+  const hold = holds ? () => holdPlate(step, plate, until) : undefined
+  return { values: { ...values, ...agreed }, hold }
 }
 
 /** What follows for another deal, once its entries have changed, and once this deal is written: both may be for one plate. */
