@@ -1,4 +1,5 @@
 /** Stage 4: a person's decisions settle the outcome of each row before anything is written. */
+import type { Refusal } from '#shared/cells/parse-row.ts'
 import { STOCK_COLUMNS } from '#shared/plates/columns.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
 import { dealsConcerned, describePlateDeals } from '../../deals/deals-concerned.ts'
@@ -136,16 +137,11 @@ function settleChoice(choice: ListedChoice<Finding>, decisions: Decisions): Sett
 }
 
 function rowOutcomeOf(finding: Exclude<Finding, Candidate | ListedChoice<Finding>>): RowOutcome {
-  switch (finding.kind) {
-    case 'skipped':
-      return plain('skipped', finding.row, finding.reason)
-    case 'none':
-      return plain('skipped', { ...finding, registration: '' }, finding.reason)
-    case 'repeated':
-      return { ...plain('skipped', finding, finding.reason), isRepeated: true }
-    case 'refused':
-      return plain('refused', { ...finding, registration: finding.registration ?? '' }, finding.reason)
-  }
+  if (finding.kind === 'skipped') return plain('skipped', finding.row, finding.reason)
+  const { line, registration = '', reason }: Refusal = finding
+  const kind = finding.kind === 'refused' ? 'refused' : 'skipped'
+  const isRepeated = finding.kind === 'repeated' || undefined
+  return { ...plain(kind, { line, registration }, reason), isRepeated }
 }
 
 type Place = Pick<RowOutcome, 'line' | 'registration' | 'written'>
