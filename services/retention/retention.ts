@@ -1,4 +1,4 @@
-import type { Database, Reader, Transaction } from '#data/tables.ts'
+import type { Database, Reader } from '#data/tables.ts'
 import { UNMET_SEARCH_MONTHS } from '#shared/list/unmet-search.ts'
 import { PAGE_VIEW_MONTHS } from '#shared/text/page-views.ts'
 import { action } from '../action.ts'
@@ -62,9 +62,6 @@ async function readClockSeenAt(reader: Reader): Promise<Date | null> {
   return Number.isNaN(moment) ? null : new Date(moment)
 }
 
-const writeClockSeenAt = (transaction: Transaction, at: Date): Promise<void> =>
-  writeState(transaction, CLOCK_SEEN_AT, at.toISOString())
-
 interface RetentionResult extends RetentionState {
   isSuspended: boolean
 }
@@ -108,7 +105,7 @@ export const removeExpired = (
   { limit, now }: { limit: Date; now: Date },
 ): Promise<number> =>
   action(database, 'remove expired enquiries', async (transaction) => {
-    await writeClockSeenAt(transaction, now)
+    await writeState(transaction, CLOCK_SEEN_AT, now.toISOString())
     const removed = await removeExpiredBefore(transaction, limit)
     await removeSentDigestsBefore(transaction, limit)
     await removeFinishedMailsBefore(transaction, new Date(now.getTime() - MAIL_RETENTION_MS))
