@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Database, Reader, Transaction } from '#data/tables.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Database, Reader, Tables, Transaction } from '#data/tables.ts'
 import type { Time } from '#data/times.ts'
 import { action } from '../action.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -212,21 +213,11 @@ async function writeSetting(
     const isNew = insertion.onConflict((same) => same.column('name').doNothing()).returning('name')
     return (await isNew.execute()).length === 1
   }
+  const asRead = (is: ExpressionBuilder<Tables, 'settings'>) => is.and({ name, updatedAt: replaces })
   const written = isReset
-    ? await transaction
-        .deleteFrom('settings')
-        .where('name', '=', name)
-        .where('updatedAt', '=', replaces)
-        .returning('name')
-        .execute()
-    : await transaction
-        .updateTable('settings')
-        .set(row)
-        .where('name', '=', name)
-        .where('updatedAt', '=', replaces)
-        .returning('name')
-        .execute()
-  return written.length === 1
+    ? transaction.deleteFrom('settings').where(asRead).returning('name')
+    : transaction.updateTable('settings').set(row).where(asRead).returning('name')
+  return (await written.execute()).length === 1
 }
 
 const digest = (value: unknown) =>
