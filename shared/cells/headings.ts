@@ -94,7 +94,10 @@ export interface HeadingReader extends HeadingSearch, Readonly<FoundHeadings> {
   assign(names: readonly string[]): AssignedHeadings
   /** The heading of the total price, such as "price", does not say whether it includes fees. */
   isVaguePrice(columns: ReadonlyMap<string, string>): boolean
-  /** Required columns besides the registration that the list lacks. */
+  /**
+   * Required columns besides the registration that the list lacks. Names the last column of a missing group, which accepts whatever
+   * the others do: a date may be a year alone.
+   */
   lacking(columns: ReadonlyMap<string, string>): { column: string; message: string }[]
 }
 
@@ -138,15 +141,12 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
       return (isNamed ? 1000 : 0) + KNOWN_HEADING * matched + (filled.length > 1 ? 1 : 0)
     },
 
-    lacking: (columns) => lackingOf(list, columns),
+    lacking: (columns) =>
+      list.needed
+        .filter(({ columns: either }) => !either.some((column) => columns.has(column)))
+        .map(({ columns: either, message }) => ({ column: either.at(-1) as string, message })),
   }
 }
-
-/** Names the last column of a missing group, which accepts whatever the others do: a date may be a year alone. */
-const lackingOf = (list: HeadingSpec, columns: ReadonlyMap<string, string>) =>
-  list.needed
-    .filter(({ columns: either }) => !either.some((column) => columns.has(column)))
-    .map(({ columns: either, message }) => ({ column: either.at(-1) as string, message }))
 
 export interface AssignedHeadings {
   columns: Map<string, string>
