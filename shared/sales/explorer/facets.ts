@@ -17,7 +17,7 @@ export interface ValueCount {
 }
 
 export function facetsOf(sales: readonly FilteredSale[]): Facets {
-  const years = sales.map(({ saleYear }) => saleYear)
+  const years = [...new Set(sales.map(({ saleYear }) => saleYear))]
   return {
     ...facetsFrom(ALL_FACETS, ({ field, parent }) => {
       const parentField = FACETS.find(({ key }) => key === parent)?.field
@@ -27,11 +27,8 @@ export function facetsOf(sales: readonly FilteredSale[]): Facets {
         count: 1,
       }))
     }),
-    yearMin: years.reduce<number | null>(
-      (least, year) => (least === null ? year : Math.min(least, year)),
-      null,
-    ),
-    yearMax: years.reduce<number | null>((most, year) => (most === null ? year : Math.max(most, year)), null),
+    yearMin: years.length > 0 ? Math.min(...years) : null,
+    yearMax: years.length > 0 ? Math.max(...years) : null,
     total: sales.length,
   }
 }
