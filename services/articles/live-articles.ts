@@ -106,13 +106,7 @@ export function createLiveArticles({ database, build, ...options }: LiveArticles
     const seen = JSON.stringify([
       rows
         .filter(isKnownToVisitors)
-        .map(({ id, path, status, publishedVersion, publishedAt }) => [
-          id,
-          path,
-          status,
-          publishedVersion,
-          publishedAt,
-        ])
+        .map((row) => [row.id, row.status, keyOf(row)])
         .sort(),
       former.map(({ section, slug, articleId }) => [section, slug, articleId]).sort(),
     ])
