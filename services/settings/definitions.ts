@@ -187,18 +187,22 @@ const PRIVACY = { path: '/privacy', label: 'Privacy policy' }
 const PLATES = { path: '/plates', label: 'Plates for sale' }
 
 /** A link to another site. */
-const link = z.object({ label: requiredLine(60, 'Enter the link text.'), url: webAddress }).nullable()
-const LINK_PARTS = {
-  label: { label: 'Link text', maxLength: 60 },
-  url: {
-    label: 'Link address',
-    input: 'url',
-    help: 'Leave text and address empty to show no link.',
-    maxLength: 300,
+const linkIn = (group: SettingGroup) => ({
+  schema: z.object({ label: requiredLine(60, 'Enter the link text.'), url: webAddress }).nullable(),
+  field: {
+    group,
+    parts: {
+      label: { label: 'Link text', maxLength: 60 },
+      url: {
+        label: 'Link address',
+        input: 'url' as const,
+        help: 'Leave text and address empty to show no link.',
+        maxLength: 300,
+      },
+    },
   },
-} as const
-const describeLink = (value: { label: string; url: string } | null) =>
-  value ? `${value.label}, ${value.url}` : 'none'
+  describe: (link: { label: string; url: string } | null) => (link ? `${link.label}, ${link.url}` : 'none'),
+})
 
 /** The statements of which some pages consist. The public site gets only those of complete pages. */
 const STATEMENTS = Object.fromEntries(
@@ -324,11 +328,9 @@ export const SETTINGS = {
   reviews: onSite('reviews', {
     label: 'Reviews elsewhere',
     changes: 'A link on the About page to what customers say of you on a site that is not yours.',
-    schema: link,
-    field: { group: 'business', parts: LINK_PARTS },
+    ...linkIn('business'),
     isGuarded: true,
     shownOn: [ABOUT],
-    describe: describeLink,
   }),
   telephone: onSite('telephone', {
     label: 'Telephone',
@@ -374,11 +376,9 @@ export const SETTINGS = {
   social: onSite('social', {
     label: 'Social link',
     changes: 'A link on the contact page and the About page.',
-    schema: link,
-    field: { group: 'reach', parts: LINK_PARTS },
+    ...linkIn('reach'),
     isGuarded: true,
     shownOn: [CONTACT, ABOUT],
-    describe: describeLink,
   }),
   vat: onSite('vat', {
     label: 'VAT',
