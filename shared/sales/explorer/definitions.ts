@@ -23,7 +23,7 @@ export const FACETS = [
     field: 'category',
     counts: 'categories',
     compare: (one, other) =>
-      categoryRank(one.value) - categoryRank(other.value) || compareText(one.value, other.value),
+      rankIn(CATEGORIES, one.value) - rankIn(CATEGORIES, other.value) || compareText(one.value, other.value),
   },
   {
     key: 'type',
@@ -42,7 +42,7 @@ export const FACETS = [
     column: 'selection',
     field: 'selection',
     counts: 'selections',
-    compare: (one, other) => selectionRank(one.value) - selectionRank(other.value),
+    compare: (one, other) => rankIn(SELECTIONS, one.value) - rankIn(SELECTIONS, other.value),
     valueLabels: SELECTION_LABELS,
   },
 ] as const satisfies readonly FacetShape[]
@@ -347,12 +347,8 @@ export function compareText(one: string, other: string): number {
 const CATEGORIES =
   'Single-Single,Number 1,3-Character,3x1,1x3,2x2,2x3,3x2,3x3,1x4,2x4,3x4,Suffix,Prefix,Current'.split(',')
 
-function categoryRank(category: string): number {
-  const rank = CATEGORIES.indexOf(category)
-  return rank === -1 ? CATEGORIES.length : rank
-}
-
-function selectionRank(selection: string): number {
-  const rank = (SELECTIONS as readonly string[]).indexOf(selection)
-  return rank === -1 ? SELECTIONS.length : rank
+/** What is not known comes last. */
+function rankIn(known: readonly string[], value: string): number {
+  const rank = known.indexOf(value)
+  return rank === -1 ? known.length : rank
 }
