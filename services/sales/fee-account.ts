@@ -48,19 +48,12 @@ export function feeAccount(explorer: ExplorerName, row: Row, regimes: readonly F
     const totalGbp = Math.round(bill.totalPence / 100)
     return [{ source: source?.name ?? null, rate: percent(rate), lines: bill.lines, totalGbp }]
   })
-  if (documented?.status === 'disputed' && regime.status !== 'disputed')
-    return {
-      bills,
-      why: 'At the rate set under Firm. Pages use it; a total is stored only if you enter one.',
-    }
-  if (regime.status === 'disputed')
-    return {
-      bills,
-      why: `Sources disagree on the buyer’s premium of ${sale.whereSold} ${when}, so no total is worked out: enter it if it was reported.`,
-    }
-  if (bills.length === 0)
-    return none(
-      `The rates of ${sale.whereSold} ${when} are only inferred from published totals, so no total is worked out.`,
-    )
-  return { bills, why: null }
+  const disagree = `Sources disagree on the buyer’s premium of ${sale.whereSold} ${when}, so no total is worked out: enter it if it was reported.`
+  if (regime.status === 'disputed') return { bills, why: disagree }
+  const chosen = 'At the rate set under Firm. Pages use it; a total is stored only if you enter one.'
+  if (documented?.status === 'disputed') return { bills, why: chosen }
+  if (bills.length > 0) return { bills, why: null }
+  return none(
+    `The rates of ${sale.whereSold} ${when} are only inferred from published totals, so no total is worked out.`,
+  )
 }
