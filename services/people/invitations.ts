@@ -271,14 +271,9 @@ async function writeAcceptance(
       .where('kind', '=', 'first')
       .where('id', '<>', invitation.id)
       .execute()
-  const actor = { person: person.name, via: 'desk' } as const
   const by = proof.passkey ? 'a passkey' : 'a password'
-  await noteChange(
-    transaction,
-    actor,
-    'people join',
-    `${DESCRIPTIONS[invitation.kind]} as ${person.role}, with ${by}`,
-  )
+  const change = `${DESCRIPTIONS[invitation.kind]} as ${person.role}, with ${by}`
+  await noteChange(transaction, { person: person.name, via: 'desk' }, 'people join', change)
   if (invitation.kind === 'reset') {
     const { siteUrl, now } = context
     const what = `Someone used your reset link to set up ${by}, using ${describeDevice(context.visit.userAgent)}`

@@ -134,13 +134,8 @@ export function removePicture(database: Database, id: string, actor: Actor): Pro
     const uses = (await findUses(transaction, id)).get(id) ?? []
     if (uses.length > 0) return { refusal: describeUses(uses) }
     const removed = await transaction.deleteFrom('pictures').where('id', '=', id).returning('id').execute()
-    if (removed.length > 0)
-      await noteChange(
-        transaction,
-        actor,
-        'remove picture',
-        `Removed the picture “${picture.fileName}” (${id}).`,
-      )
+    const change = `Removed the picture “${picture.fileName}” (${id}).`
+    if (removed.length > 0) await noteChange(transaction, actor, 'remove picture', change)
     return null
   })
 }

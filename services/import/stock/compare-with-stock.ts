@@ -76,16 +76,8 @@ function comparePlate(row: PlateRow, existing: StockPlate | null, deals: readonl
   if (isOfferedAgain && deals.some(({ isHolding }) => isHolding))
     return { kind: 'skipped', row, reason: 'somebody has agreed to buy it' }
   const price = openPrice(row, existing)
-  return {
-    kind: 'candidate',
-    row,
-    existing,
-    deals,
-    wanted,
-    price,
-    questions: questionsOf(row, existing, price),
-    note,
-  }
+  const questions = questionsOf(row, existing, price)
+  return { kind: 'candidate', row, existing, deals, wanted, price, questions, note }
 }
 
 function additionOf(row: PlateRow): { wanted: PlateValues; note: null } {
