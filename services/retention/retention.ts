@@ -10,7 +10,9 @@ import { removeOldImports } from '../import/import-store.ts'
 import { listMailFiles, removeMailFiles } from '../mail/mail-files.ts'
 import { removeFinishedMailsBefore } from '../mail/mail-store.ts'
 import { removePageViewsBefore } from '../page-views/page-view-store.ts'
-import { removeExpiredSignIns } from '../people/retention.ts'
+import { removeExpiredChallenges } from '../people/challenges.ts'
+import { removeExpiredInvitations } from '../people/invitations.ts'
+import { removeExpiredSessions } from '../people/sessions.ts'
 import { removeArchivedSalesBefore } from '../sales/own-sales.ts'
 import { readState, writeState } from '../site-state.ts'
 import { removeUnmetSearchesBefore } from '../unmet-searches/unmet-search-store.ts'
@@ -97,6 +99,14 @@ export const removeOldCounts = (database: Database, now: Date): Promise<void> =>
   action(database, 'remove old counts', async (transaction) => {
     await removeUnmetSearchesBefore(transaction, retentionLimit(now, UNMET_SEARCH_MONTHS))
     await removePageViewsBefore(transaction, retentionLimit(now, PAGE_VIEW_MONTHS))
+  })
+
+/** Removes expired sessions, challenges and links; people stay until someone removes them. */
+export const removeExpiredSignIns = (database: Database, now: Date): Promise<void> =>
+  action(database, 'remove expired sign-ins', async (transaction) => {
+    await removeExpiredSessions(transaction, now)
+    await removeExpiredChallenges(transaction, now)
+    await removeExpiredInvitations(transaction, now)
   })
 
 /** Removes enquiries, digests and e-mails together, and records when. @returns the number of enquiries */

@@ -32,7 +32,6 @@ import {
   removePerson,
   renamePerson,
 } from '#services/people/people.ts'
-import { removeExpiredSignIns } from '#services/people/retention.ts'
 import { useRecoveryCode, verifyPasskey, verifyTotp } from '#services/people/second-factor.ts'
 import {
   endSession,
@@ -46,6 +45,7 @@ import { passkeySignInOptions, signInWithPasskey, signInWithPassword } from '#se
 import { SignInLimits } from '#services/people/sign-in-limits.ts'
 import { timeStep, totpCode } from '#services/people/totp.ts'
 import type { NewSession, Role, SignInContext } from '#services/people/types.ts'
+import { removeExpiredSignIns } from '#services/retention/retention.ts'
 import { hashToken, newToken } from '#services/tokens.ts'
 import {
   codeAt,

@@ -27,12 +27,12 @@ import {
 import { noteRestore } from '#services/people/note-restore.ts'
 import { changeRole, removePerson, renamePerson } from '#services/people/people.ts'
 import { takeRecoveryCode } from '#services/people/recovery-codes.ts'
-import { removeExpiredSignIns } from '#services/people/retention.ts'
 import { useRecoveryCode, verifyPasskey, verifyTotp } from '#services/people/second-factor.ts'
 import { queueGuardedNotice } from '#services/people/security-notice.ts'
 import { endSession, endSessionsOf, readSession, revokeSession } from '#services/people/sessions.ts'
 import { passkeySignInOptions, signInWithPasskey, signInWithPassword } from '#services/people/sign-in.ts'
 import { timeStep, totpCode } from '#services/people/totp.ts'
+import { removeExpiredSignIns } from '#services/retention/retention.ts'
 import { changeSettings, readEditableSettings } from '#services/settings/change-settings.ts'
 import { defaultsOf } from '#services/settings/settings.ts'
 import {
