@@ -121,10 +121,8 @@ export async function askAboutDeals(
 
 /** The open deals that lose their plate, or whose sale of it is undone: what nobody is asked about beforehand. */
 export async function dealsOfSteps(reader: Reader, steps: readonly PlateStep[]): Promise<PlateDeal[]> {
-  const deals = await readPlateDeals(
-    reader,
-    steps.map(({ before }) => before),
-  )
+  const plates = steps.map(({ before }) => before)
+  const deals = await readPlateDeals(reader, plates)
   return steps.flatMap((step) => dealsLosing(step, deals.get(step.before.registration) ?? []))
 }
 

@@ -124,13 +124,8 @@ function ofPayment({ paidOn, kind, amount, method }: Payment, deal: Deal | undef
 /** Money of deals that ended in these days and of which nobody has decided what happens to it. */
 async function readHeld(reader: Reader, from: string, until: string): Promise<AccountRow[]> {
   const unsettled = await withoutDemonstration(reader, await listUnsettledDeals(reader))
-  const payments = Map.groupBy(
-    await paymentsOf(
-      reader,
-      unsettled.map(({ id }) => id),
-    ),
-    ({ dealId }) => dealId,
-  )
+  const ids = unsettled.map(({ id }) => id)
+  const payments = Map.groupBy(await paymentsOf(reader, ids), ({ dealId }) => dealId)
   return unsettled.flatMap((deal): AccountRow[] => {
     const day = londonDay(new Date(deal.endedAt ?? deal.updatedAt))
     const held = undecidedOf(deal, payments.get(deal.id) ?? [])

@@ -90,11 +90,8 @@ async function searchLetters(
   const sorted = sort === null ? found : found.toSorted((a, b) => COMPARE[sort](a.plate, b.plate))
   const { from, ...at } = pageOf(sorted.length, page, STOCK_PAGE_SIZE)
   const shown = sorted.slice(from, from + STOCK_PAGE_SIZE)
-  const read = await readStockPlates(
-    reader,
-    shown.map(({ plate }) => plate.id),
-  )
-  const byId = new Map(read.map((plate) => [plate.id, plate]))
+  const ids = shown.map(({ plate }) => plate.id)
+  const byId = new Map((await readStockPlates(reader, ids)).map((plate) => [plate.id, plate]))
   const plates = shown.flatMap(({ plate, reason }) => {
     const stored = byId.get(plate.id)
     return stored ? { ...stored, reason } : []

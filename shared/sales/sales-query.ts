@@ -297,13 +297,9 @@ async function readRows(
   const count = known ?? response.count
   if (typeof count !== 'number' || !Number.isInteger(count))
     throw new DataError({ message: 'The response of the backend has no exact count' }, response.status)
+  const ids = found.map(({ id }) => String(id))
   const rows = isWalk
-    ? await readByIds(
-        client,
-        explorer,
-        found.map(({ id }) => String(id)),
-        { logError, signal },
-      )
+    ? await readByIds(client, explorer, ids, { logError, signal })
     : parseRows(found, logError)
   return { rows, count }
 }
