@@ -67,6 +67,15 @@ export interface DeskContext {
 
 export const deskContext = createContext<DeskContext>()
 
+/** What every page has. */
+export const shownToPages = ({ person, session, csrfToken, requestId, site }: DeskContext) => ({
+  person: person && { id: person.id, name: person.name, role: person.role },
+  sessionId: session?.id ?? null,
+  csrfToken,
+  requestId,
+  site,
+})
+
 type Context = Readonly<RouterContextProvider>
 
 /** @throws a redirect to the sign-in; the guard in root.tsx has already redirected everyone else */

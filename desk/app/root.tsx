@@ -21,7 +21,7 @@ import { guard } from './access/guard.server.ts'
 import { refusedForm } from './access/refused.ts'
 import { RefusedForm } from './access/refused-form.tsx'
 import { SessionWatch } from './access/session-watch.tsx'
-import { deskContext } from './context.ts'
+import { deskContext, shownToPages } from './context.ts'
 import stylesheet from './desk.css?url'
 import { SignInLayout } from './features/sign-in/sign-in-layout.tsx'
 
@@ -34,16 +34,7 @@ export const links: Route.LinksFunction = () => [
 export const middleware: Route.MiddlewareFunction[] = [guard]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [ignoreWhileLeaving]
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { person, session, csrfToken, requestId, site } = context.get(deskContext)
-  return {
-    person: person && { id: person.id, name: person.name, role: person.role },
-    sessionId: session?.id ?? null,
-    csrfToken,
-    requestId,
-    site,
-  }
-}
+export const loader = ({ context }: Route.LoaderArgs) => shownToPages(context.get(deskContext))
 
 export function Layout({ children }: { children: ReactNode }) {
   const letters = useRouteLoaderData<typeof loader>('root')?.site.letters ?? DRAWN_LETTERS

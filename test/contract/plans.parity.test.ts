@@ -63,7 +63,7 @@ const logError = (message: string, error: unknown) => {
   throw new Error(`${message}: ${error}`)
 }
 const page = (view: Partial<ExplorerView>) => () =>
-  readPage(client, 'uk', { ...WHOLE_VIEW, ...view }, facets, { logError })
+  readPage(client, 'uk', { ...WHOLE_VIEW, ...view }, facets, { logError, mostAtOnce: 0 })
 const figures = (view: Partial<ExplorerView>) => () =>
   readFigures(client, 'uk', { ...WHOLE_VIEW, ...view }, { logError })
 

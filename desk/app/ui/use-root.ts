@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from 'react-router'
-import type { loader } from '../root.tsx'
+import type { shownToPages } from '../context.ts'
 
 /** The root's data; undefined on an error page without them. */
-const useRoot = () => useRouteLoaderData<typeof loader>('root')
+const useRoot = () => useRouteLoaderData<typeof shownToPages>('root')
 
 /** Who is signed in. */
 export const usePerson = () => useRoot()?.person
