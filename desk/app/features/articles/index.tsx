@@ -6,7 +6,7 @@ import { londonDay } from '#services/london-time.ts'
 import { SECTIONS } from '#shared/articles/article.ts'
 import { plural } from '#shared/text/format.ts'
 import { Table } from '#shared/ui/table.tsx'
-import { actorOf } from '../../context.ts'
+import { actorOf, requirePerson } from '../../context.ts'
 import { shortDay, shortMoment } from '../../ui/dates.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
@@ -24,6 +24,7 @@ import { ARTICLE_STATUS_LABELS, SECTION_LABELS } from './words.ts'
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
+  requirePerson(context)
   const { database, shipped } = await articleTools(context)
   const view = parseListView(url.searchParams)
   const all = await listDeskArticles(database)

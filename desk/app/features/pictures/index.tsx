@@ -3,7 +3,7 @@ import { londonDay } from '#services/london-time.ts'
 import { findPicture, listPictures } from '#services/pictures/picture-store.ts'
 import { pictureFilePath } from '#shared/articles/picture-address.ts'
 import { formatNumber, plural } from '#shared/text/format.ts'
-import { deskContext } from '../../context.ts'
+import { deskContext, requirePerson } from '../../context.ts'
 import { shortMoment } from '../../ui/dates.ts'
 import { answerForm } from '../../ui/form-answer.server.ts'
 import { DoneNote, Page } from '../../ui/page.tsx'
@@ -14,6 +14,7 @@ import { takeUpload } from './take-upload.server.ts'
 import { UploadForm } from './upload-form.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
+  requirePerson(context)
   const { database } = context.get(deskContext)
   const today = londonDay(new Date())
   const before = url.searchParams.get('before')

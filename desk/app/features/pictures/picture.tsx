@@ -3,7 +3,7 @@ import { findPicture, removePicture } from '#services/pictures/picture-store.ts'
 import { findUses } from '#services/pictures/picture-uses.ts'
 import { pictureFilePath } from '#shared/articles/picture-address.ts'
 import { formatNumber } from '#shared/text/format.ts'
-import { actorOf, deskContext, orNotFound } from '../../context.ts'
+import { actorOf, deskContext, orNotFound, requirePerson } from '../../context.ts'
 import { fullMoment } from '../../ui/dates.ts'
 import { DeskForm, SubmitButton } from '../../ui/desk-form.tsx'
 import { FormProblem } from '../../ui/field.tsx'
@@ -14,6 +14,7 @@ import type { Route } from './+types/picture'
 import { formatBytes } from './format-bytes.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
+  requirePerson(context)
   const { database } = context.get(deskContext)
   const picture = orNotFound(await findPicture(database, params.id))
   const uses = (await findUses(database, picture.id)).get(picture.id) ?? []

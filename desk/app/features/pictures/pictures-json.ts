@@ -4,8 +4,7 @@
  * `{ id, width, height }` or `{ error }` with a message.
  */
 import { listPictures } from '#services/pictures/picture-store.ts'
-import { pick } from '#shared/data/pick.ts'
-import { deskContext } from '../../context.ts'
+import { deskContext, requirePerson } from '../../context.ts'
 import type { Route } from './+types/pictures-json'
 import { takeUpload } from './take-upload.server.ts'
 
@@ -19,13 +18,17 @@ export interface ListedPicture {
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
+  requirePerson(context)
   const { database } = context.get(deskContext)
   const { pictures, next } = await listPictures(database, url.searchParams.get('before'))
   return Response.json({
     pictures: pictures.map(
-      (picture): ListedPicture => ({
-        ...pick(picture, ['id', 'fileName', 'width', 'height']),
-        alt: picture.uses.find(({ alt }) => alt !== null)?.alt ?? null,
+      ({ id, fileName, width, height, uses }): ListedPicture => ({
+        id,
+        fileName,
+        width,
+        height,
+        alt: uses.find(({ alt }) => alt !== null)?.alt ?? null,
       }),
     ),
     next,
