@@ -9,7 +9,7 @@ import { findRows } from '../rows.ts'
 import { type Desk, digestOf, ORIGIN, openDesk, SESSION_COOKIE } from './open-desk.ts'
 
 /** Text that no stranger may read: people, their permissions, and texts that only the desk has. */
-const PRIVATE = /ann@people|ownerly|bob@people|staffley|Ways in|Links that still work|desk-rooms/i
+const PRIVATE = /ann@people|ownerly|bob@people|staffley|Ways in|Links that still work|desk-pages/i
 
 /** The answer of a page to a GET: its status, or the page that it redirects to. */
 type Outcome = number | string

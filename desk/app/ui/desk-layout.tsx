@@ -1,7 +1,7 @@
 import { Outlet, useNavigation } from 'react-router'
 import { version } from '#package.json'
 import { DeskBar } from './desk-bar.tsx'
-import { MORE, NAVIGATION, NavigationLink, roomsOf } from './navigation.tsx'
+import { MORE, NAVIGATION, NavigationLink, pagesFor } from './navigation.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { usePerson } from './use-root.ts'
 
@@ -14,14 +14,14 @@ export default function DeskLayout() {
       <DeskBar person={person?.name}>
         {/* With a long name of the firm they scroll sideways. */}
         <nav
-          aria-label="Rooms"
-          className="desk-rooms desk:flex hidden min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]"
+          aria-label="Pages"
+          className="desk-pages desk:flex hidden min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]"
         >
-          {roomsOf(person?.role).map((room) => (
-            <NavigationLink key={room.path} room={room} />
+          {pagesFor(person?.role).map((page) => (
+            <NavigationLink key={page.path} page={page} />
           ))}
           <span className="min-[84rem]:hidden">
-            <NavigationLink room={MORE} />
+            <NavigationLink page={MORE} />
           </span>
         </nav>
       </DeskBar>
@@ -38,11 +38,11 @@ export default function DeskLayout() {
         {`Plateworthy ${version}`}
       </footer>
       <nav
-        aria-label="Main rooms"
-        className="phone-rooms fixed inset-x-0 bottom-0 z-10 grid desk:hidden grid-cols-5 border-line border-t bg-paper pb-[env(safe-area-inset-bottom)] text-aside print:hidden"
+        aria-label="Main pages"
+        className="phone-pages fixed inset-x-0 bottom-0 z-10 grid desk:hidden grid-cols-5 border-line border-t bg-paper pb-[env(safe-area-inset-bottom)] text-aside print:hidden"
       >
-        {[...NAVIGATION.filter(({ isMain }) => isMain), MORE].map((room) => (
-          <NavigationLink key={room.path} room={room} />
+        {[...NAVIGATION.filter(({ isMain }) => isMain), MORE].map((page) => (
+          <NavigationLink key={page.path} page={page} />
         ))}
       </nav>
       <Shortcuts />

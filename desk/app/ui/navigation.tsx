@@ -28,21 +28,21 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { path: '/account', label: 'Your account', isMain: false, key: 'a' },
 ]
 
-/** Those that a person with this role may open. */
-export const roomsOf = (role: Role | undefined) =>
+/** The pages of the navigation that a person with this role may open. */
+export const pagesFor = (role: Role | undefined) =>
   NAVIGATION.filter(({ isForOwners }) => role === 'owner' || !isForOwners)
 
 export const MORE: NavigationItem = { path: '/more', label: 'More', isMain: true }
 
-export function NavigationLink({ room }: { room: NavigationItem }) {
+export function NavigationLink({ page }: { page: NavigationItem }) {
   return (
     <NavLink
-      to={room.path}
-      end={room.path === '/'}
+      to={page.path}
+      end={page.path === '/'}
       className="tab-link"
-      data-often={room.isMain || room.isOften || undefined}
+      data-often={page.isMain || page.isOften || undefined}
     >
-      {room.label}
+      {page.label}
     </NavLink>
   )
 }

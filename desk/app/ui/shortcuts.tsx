@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { SubmitButton } from './desk-form.tsx'
-import { roomsOf } from './navigation.tsx'
+import { pagesFor } from './navigation.tsx'
 import { usePerson } from './use-root.ts'
 
 const SEQUENCE_MS = 1_500
@@ -17,9 +17,9 @@ export function Shortcuts() {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target))
         return
       const isAfterGo = event.timeStamp - goSince < SEQUENCE_MS
-      const room = isAfterGo ? roomsOf(role).find(({ key }) => key === event.key) : undefined
+      const page = isAfterGo ? pagesFor(role).find(({ key }) => key === event.key) : undefined
       goSince = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
-      if (room) navigate(room.path)
+      if (page) navigate(page.path)
       else if (event.key === '?') list.current?.showModal()
       else if (event.key === '/') document.querySelector<HTMLElement>('[data-shortcut="search"]')?.focus()
       else if (event.key === 'j' || event.key === 'k') moveAlongRows(event.key === 'j' ? 1 : -1)
@@ -29,7 +29,7 @@ export function Shortcuts() {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [navigate, role])
-  const goTo = roomsOf(role).flatMap(({ key, label }) => (key ? [[['g', key], label] as const] : []))
+  const goTo = pagesFor(role).flatMap(({ key, label }) => (key ? [[['g', key], label] as const] : []))
   return (
     <dialog ref={list} className="desk-dialog desk-panel" aria-labelledby="shortcuts-title">
       <h2 id="shortcuts-title" className="desk-subtitle">

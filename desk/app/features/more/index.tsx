@@ -1,4 +1,4 @@
-import { NavigationLink, roomsOf } from '../../ui/navigation.tsx'
+import { NavigationLink, pagesFor } from '../../ui/navigation.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePerson } from '../../ui/use-root.ts'
 import { SignOut } from '../sign-in/sign-out-button.tsx'
@@ -9,11 +9,11 @@ export default function More() {
   return (
     <Page title="More" actions={<SignOut />}>
       <ul className="ledger-list">
-        {roomsOf(role)
+        {pagesFor(role)
           .filter(({ isMain }) => !isMain)
-          .map((room) => (
-            <li key={room.path}>
-              <NavigationLink room={room} />
+          .map((page) => (
+            <li key={page.path}>
+              <NavigationLink page={page} />
             </li>
           ))}
       </ul>
