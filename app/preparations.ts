@@ -47,14 +47,19 @@ const prepareExplorer =
   }
 
 const READING = ['/news', '/info', '/plate-stories', '/auction-info', '/document-info']
-const loadReading = () => import('./features/articles/reading.client.ts')
-/** Held from the first page of articles on: during a touch Chromium imports nothing, not even what it has. */
-let reading = READING.some((path) => location.pathname.startsWith(path)) ? loadReading() : null
+/** Kept from the first page of articles on: during a touch Chromium imports nothing, not even what it has loaded. */
+let reading: typeof import('./features/articles/reading.client.ts') | undefined
 
-const prepareReading: Preparation = ({ url }) => {
-  reading ??= loadReading()
-  return [reading.then(({ prefetchReading }) => prefetchReading(url.pathname))]
+async function loadReading() {
+  reading ??= await import('./features/articles/reading.client.ts')
+  return reading
 }
+
+if (READING.some((path) => location.pathname.startsWith(path))) loadReading().catch(() => {})
+
+const prepareReading: Preparation = ({ url }) => [
+  loadReading().then(({ prefetchReading }) => prefetchReading(url.pathname)),
+]
 
 /** By path; of other pages the router itself knows what they need: modules, and data of the server. */
 const PREPARATIONS: Readonly<Record<string, Preparation>> = {

@@ -20,7 +20,7 @@ export interface SalesSources {
 }
 
 export interface SalesRead {
-  /** Latest first. Without the columns of their ids, sources and notes, an id is its row, and the others are null. */
+  /** Latest first. If `columns` leaves them out, an id is the number of its row, and sources and notes are null. */
   records: SaleRecord[]
   /** False if there may be more than a live read returns. */
   isWhole: boolean

@@ -409,7 +409,7 @@ const LOWER_CASE_COLUMNS: Partial<Record<SortKey, string>> = {
   where_sold: 'seller_order',
 }
 
-/** The same order as `sortSales`. */
+/** The same order as `sortSales` of sales that are in the order of their ids. */
 function withOrder(query: Query, { explorer, isFew, view }: GroupOfView): Query {
   const { search, sort, isDescending } = view
   const way = { ascending: !isDescending, nullsFirst: !isDescending }

@@ -2,6 +2,7 @@ import { parseUrl } from '#shared/text/parse-url.ts'
 
 /** Shorter than this, a pointer only passes a link, and the focus only moves on. */
 const INTENT_MS = 50
+
 /** Whether the visitor has asked the browser to fetch no more than it must. */
 export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
@@ -42,8 +43,11 @@ export function watchIntent(begin: (page: URL) => void): AbortController {
     const next = page
     if (!next) return
     if (type !== 'touchstart') timer = setTimeout(start, INTENT_MS, next)
-    // Sooner, a finger that scrolls has moved. Chromium runs no timer while a touch may become a scroll.
-    else frame = requestAnimationFrame(() => (frame = requestAnimationFrame(() => start(next))))
+    // Within two frames, a finger that scrolls has moved. Chromium runs no timer while a touch may become a scroll.
+    else
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(() => start(next))
+      })
   }
   const consider = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
