@@ -24,7 +24,7 @@ test('the navigation bar has room for the current page and a link to the others,
 }) => {
   await page.setViewportSize({ width: 900, height: 800 })
   await desk.goto(page, '/numbers')
-  const pages = page.getByRole('navigation', { name: 'Pages', exact: true })
+  const pages = page.getByRole('navigation', { name: 'Pages' })
   await expect(pages.getByRole('link', { name: 'Numbers' })).toBeInViewport()
   await expect(pages.getByRole('link', { name: 'Firm' })).toBeHidden()
   await pages.getByRole('link', { name: 'More' }).click()
