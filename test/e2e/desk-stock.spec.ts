@@ -57,8 +57,6 @@ test('a price is edited in its row with the keyboard: Escape restores it, Enter 
   expect((await plateOf(desk, '1 KP')).priceGbp).toBe(94500)
   await price.press('Enter')
   await expect(page.getByRole('alert')).toHaveCount(0)
-  // What is saved is shown last: a selection from before is gone then.
-  await expect(price).toHaveValue('£94,000')
   expect((await plateOf(desk, '1 KP')).priceGbp).toBe(94000)
   await price.fill('40')
   await price.press('Enter')
@@ -66,6 +64,25 @@ test('a price is edited in its row with the keyboard: Escape restores it, Enter 
   expect((await plateOf(desk, '1 KP')).priceGbp).toBe(94000)
   await price.press('Enter')
   await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(price).toHaveValue('£40')
+  // What is selected while a price is saved stays selected when the saved one is shown.
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    '**/desk/stock**',
+    async (route) => {
+      await held.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await price.fill('41')
+  await price.press('Enter')
+  await price.selectText()
+  held.resolve()
+  await expect(price).toHaveValue('£41')
+  await page.keyboard.type('40')
+  await expect(price).toHaveValue('40')
+  await page.keyboard.press('Enter')
   await expect(price).toHaveValue('£40')
   await price.fill('much')
   await price.press('Enter')

@@ -261,7 +261,16 @@ function useStoredValue(
   const isFirst = useRef(true)
   // In a layout effect: a later one could undo a choice made in between.
   useLayoutEffect(() => {
-    if (control.current && !isEdited && !isFirst.current) control.current.value = stored
+    const { current } = control
+    if (current && !isEdited && !isFirst.current) {
+      const isSelected =
+        current instanceof HTMLInputElement &&
+        current.selectionStart === 0 &&
+        current.selectionEnd === current.value.length
+      current.value = stored
+      // What somebody is about to type takes the place of the whole price, as it would have without this.
+      if (isSelected && document.activeElement === current) current.select()
+    }
     isFirst.current = false
   }, [control, stored, isEdited])
 }
