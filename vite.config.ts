@@ -40,7 +40,7 @@ const TOGETHER: Readonly<Record<string, RegExp>> = {
   client:
     /node_modules\/@supabase\/|shared\/data\/(client|checked-fetch|health-check|response)\.ts$|sales-sources\.client\.ts$/,
   'plate-reads':
-    /features\/plates\/(read-plate|plate-facts|similar-plates)\.ts$|sales\/data\/(plate-sales|sale-records)\.ts$|features\/sales\/similar-sales\/|registration-facts\.ts$/,
+    /features\/plates\/(read-plate(\.client)?|plate-facts|similar-plates)\.ts$|sales\/data\/(plate-sales|sale-records)\.ts$|features\/sales\/similar-sales\/|registration-facts\.ts$/,
   article:
     /features\/articles\/(article-(page|meta|json-ld)|section-texts|reading)|shared\/articles\/article\.ts$/,
 }

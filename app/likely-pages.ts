@@ -3,8 +3,9 @@
 const LIKELY_PAGES = [
   () => import('#shared/data/client.ts'),
   () => import('./features/plates/index.tsx'),
+  () => import('./features/plates/read-stock.client.ts'),
   () => import('./features/plates/show.tsx'),
-  () => import('./features/plates/read-plate.ts'),
+  () => import('./features/plates/read-plate.client.ts'),
   () => import('./features/sales/explorer-page.tsx'),
   () => import('./features/sales/explorer/load-explorer.client.ts'),
   () => import('./features/registrations/show.tsx'),

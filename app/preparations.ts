@@ -3,7 +3,7 @@ import { matchPath } from 'react-router'
 import { beginRead, EARLY_READS, earlyPlate } from '#shared/data/early-reads.ts'
 import { MAX_WHOLE_STOCK } from '#shared/plates/find-plates.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
-import { isCached, remember } from './shared/backend/client-cache.ts'
+import { explorerKey, FEATURED_KEY, isCached, plateKey, stockKey } from './shared/backend/client-cache.ts'
 
 interface Target {
   url: URL
@@ -12,8 +12,6 @@ interface Target {
 
 /** Begins, and answers with what it has begun. */
 type Preparation = (target: Target) => unknown[]
-
-const loadClient = () => import('#shared/data/client.ts')
 
 /** Of a large stock the client reads only the pages that are shown. */
 let isLargeStock = false
@@ -27,21 +25,24 @@ async function beginStock(): Promise<void> {
   if (isLargeStock) await rows?.body?.cancel()
 }
 
+async function prepareStock({ search, searchParams }: URL) {
+  const isKnown = isCached(stockKey(search))
+  const loading = import('./features/plates/read-stock.client.ts')
+  if (!isKnown) await beginStock()
+  const { openWholeStock } = await loading
+  if (!isLargeStock) await openWholeStock(searchParams)
+}
+
 /** The loader takes over what is read here, or the read itself. */
 const prepareExplorer =
   (explorer: ExplorerName): Preparation =>
   ({ url }) => {
-    const key = `sales of ${explorer}`
-    if (isCached(key)) return []
+    if (isCached(explorerKey(explorer))) return []
     return [
       beginRead(EARLY_READS.root, { method: 'HEAD' }),
       beginRead(EARLY_READS[explorer]),
-      import('./features/sales/explorer/load-explorer.client.ts').then(({ loadExplorerInBrowser }) =>
-        remember(
-          key,
-          () => loadExplorerInBrowser(explorer, url.searchParams),
-          (read) => read,
-        ),
+      import('./features/sales/explorer/load-explorer.client.ts').then(({ openExplorer }) =>
+        openExplorer(explorer, url.searchParams),
       ),
     ]
   }
@@ -58,18 +59,24 @@ async function loadReading() {
 if (READING.some((path) => location.pathname.startsWith(path))) loadReading().catch(() => {})
 
 const prepareReading: Preparation = ({ url }) => [
-  loadReading().then(({ prefetchReading }) => prefetchReading(url.pathname)),
+  loadReading().then(({ openReading }) => openReading(url.pathname)),
 ]
 
 /** By path; of other pages the router itself knows what they need: modules, and data of the server. */
 const PREPARATIONS: Readonly<Record<string, Preparation>> = {
-  '/': () => [isCached('featured') || beginRead(EARLY_READS.featuredPlates), loadClient()],
-  '/plates': ({ url }) => [isCached(`plates${url.search}`) || beginStock(), loadClient()],
+  '/': () => [
+    isCached(FEATURED_KEY) || beginRead(EARLY_READS.featuredPlates),
+    import('./features/home/read-featured.client.ts').then(({ openFeatured }) => openFeatured()),
+  ],
+  '/plates': ({ url }) => [prepareStock(url)],
   '/plate/:registration': ({ params: { registration = '' } }) =>
     document.documentElement.dataset.certificates === undefined
-      ? [beginRead(earlyPlate(registration)), import('./features/plates/read-plate.ts'), loadClient()]
+      ? [
+          isCached(plateKey(registration)) || beginRead(earlyPlate(registration)),
+          import('./features/plates/read-plate.client.ts').then(({ openPlate }) => openPlate(registration)),
+        ]
       : [],
-  '/shortlist': () => [import('./features/shortlist/read-comparison.ts'), loadClient()],
+  '/shortlist': () => [import('./features/shortlist/read-comparison.ts'), import('#shared/data/client.ts')],
   '/sales-explorer': prepareExplorer('uk'),
   '/jersey/sales-explorer': prepareExplorer('jersey'),
   ...Object.fromEntries(

@@ -31,7 +31,7 @@ import { NavigationProgress } from './shared/ui/navigation-progress.tsx'
 import { PageMeta } from './shared/ui/page-meta.tsx'
 import { PlainFooter } from './shared/ui/plain-footer.tsx'
 import { QuoteRequestId } from './shared/ui/quote-request-id.tsx'
-import { statementLinks } from './shared/ui/site-links.ts'
+import { type SiteLink, statementLinks } from './shared/ui/site-links.ts'
 import type { RootData } from './shared/ui/site-url.ts'
 
 export const links: Route.LinksFunction = () => [
@@ -84,6 +84,9 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ]
 
+const SHORTLIST_LINK = <ShortlistLink />
+const NO_LINKS: readonly SiteLink[] = []
+
 export function Layout({ children }: { children: ReactNode }) {
   const shared = useRouteLoaderData<typeof loader>('root')
   const { name, letters } = useSite()
@@ -134,9 +137,7 @@ export function Layout({ children }: { children: ReactNode }) {
           ) : (
             <>
               <NavigationProgress />
-              <Header>
-                <ShortlistLink />
-              </Header>
+              <Header>{SHORTLIST_LINK}</Header>
             </>
           )}
           <main id="content" tabIndex={-1}>
@@ -149,7 +150,7 @@ export function Layout({ children }: { children: ReactNode }) {
               <Footer
                 isDemonstration={shared?.isDemonstration ?? false}
                 hasAccuracy={shared?.hasAccuracy ?? false}
-                statementLinks={shared?.statementLinks ?? []}
+                statementLinks={shared?.statementLinks ?? NO_LINKS}
               />
               <SiteData />
               <PreparedPage loadStyles={loadStyles} />

@@ -1,12 +1,23 @@
 import { type MouseEvent, useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import { useIsPainted } from '../../shared/ui/after-paint.tsx'
 import { trustedArticle } from './trusted-article.ts'
+
+/** More characters than the first screen has. */
+const PAINTED_FIRST = 3_000
+
+/** The first blocks; all of a short one. */
+function beginningOf(html: string): string {
+  const end = html.slice(PAINTED_FIRST).search(/\n<(p|h2)[ >]/)
+  return end === -1 ? html : html.slice(0, PAINTED_FIRST + end)
+}
 
 /** The compiled HTML of an article. One click handler makes its internal links navigate on the client. */
 export function ArticleBody({ html }: { html: string }) {
   const navigate = useNavigate()
+  const shown = useIsPainted() ? html : beginningOf(html)
   // React sets the HTML again if it gets another TrustedHTML object, even of the same text.
-  const trusted = useMemo(() => trustedArticle(html), [html])
+  const trusted = useMemo(() => trustedArticle(shown), [shown])
 
   function follow(event: MouseEvent<HTMLDivElement>) {
     const link = event.target instanceof Element ? event.target.closest('a') : null

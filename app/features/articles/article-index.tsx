@@ -1,10 +1,12 @@
 import { type ArticleCard, sectionOf } from '#shared/articles/article.ts'
 import type { PageHandle } from '../../page-styles.ts'
+import { memoPage } from '../../shared/ui/memo-page.ts'
 import { Page } from '../../shared/ui/page.tsx'
 import type { Route } from './+types/article-index'
 import { ArticleCardItem, ComingCard } from './article-card.tsx'
 import { listArticles, listGuides } from './article-lists.ts'
 import { GuideList } from './guide-list.tsx'
+import { loadCards, readArticles } from './reading.ts'
 
 const PAGES = {
   news: {
@@ -48,8 +50,7 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
   return dataOf(pattern, articlesIn(context).list())
 }
 
-export async function clientLoader({ pattern, serverLoader }: Route.ClientLoaderArgs) {
-  const { readArticles, loadCards } = await import('./reading.client.ts')
+export function clientLoader({ pattern, serverLoader }: Route.ClientLoaderArgs) {
   return readArticles(serverLoader, async () => dataOf(pattern, await loadCards()))
 }
 
@@ -60,7 +61,7 @@ function dataOf(pattern: string, cards: readonly ArticleCard[]) {
   return { path, articles: hub ? listGuides(cards, hub) : listArticles(cards, sectionOf(`/${path}`)) }
 }
 
-export default function ArticleIndex({ loaderData: { path, articles } }: Route.ComponentProps) {
+export default memoPage(function ArticleIndex({ loaderData: { path, articles } }: Route.ComponentProps) {
   const { title, description, intro, hub } = PAGES[path]
   return (
     <Page title={title} path={`/${path}`} description={description} lead={intro}>
@@ -76,4 +77,4 @@ export default function ArticleIndex({ loaderData: { path, articles } }: Route.C
       )}
     </Page>
   )
-}
+})

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { type Article, articleImagePath } from '#shared/articles/article.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
+import { AfterPaint } from '../../shared/ui/after-paint.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { BackLink } from '../../shared/ui/page-parts.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
@@ -74,19 +75,21 @@ export function ArticlePage({ article, isPreview = false }: { article: Article; 
           </footer>
         </div>
         <div className="article-side">
-          {related.length > 0 && (
-            <section className="article-end" aria-labelledby="related">
-              <h2 id="related">Related reading</h2>
-              <ul>
-                {related.map((other) => (
-                  <li key={other.path}>
-                    <TextLink to={other.path}>{other.title}</TextLink>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-          <Sources article={article} />
+          <AfterPaint>
+            {related.length > 0 && (
+              <section className="article-end" aria-labelledby="related">
+                <h2 id="related">Related reading</h2>
+                <ul>
+                  {related.map((other) => (
+                    <li key={other.path}>
+                      <TextLink to={other.path}>{other.title}</TextLink>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+            <Sources article={article} />
+          </AfterPaint>
         </div>
       </div>
     </article>

@@ -3,10 +3,12 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { TitledSection } from '#shared/ui/titled-section.tsx'
 import type { PageHandle } from '../../page-styles.ts'
 import { DisabledLink } from '../../shared/ui/disabled-link.tsx'
+import { memoPage } from '../../shared/ui/memo-page.ts'
 import { Page } from '../../shared/ui/page.tsx'
 import type { Route } from './+types/guide-index'
 import { guideIndex } from './article-lists.ts'
 import { GuideList } from './guide-list.tsx'
+import { loadCards, readArticles } from './reading.ts'
 
 export const handle: PageHandle = { styles: ['article', 'article-lists'] }
 
@@ -15,12 +17,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return guideIndex(articlesIn(context).list())
 }
 
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const { readArticles, loadCards } = await import('./reading.client.ts')
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return readArticles(serverLoader, async () => guideIndex(await loadCards()))
 }
 
-export default function Guides({ loaderData: { history, inGrid, auctions } }: Route.ComponentProps) {
+export default memoPage(function Guides({ loaderData: { history, inGrid, auctions } }: Route.ComponentProps) {
   return (
     <Page
       title="Information & Guides"
@@ -66,7 +67,7 @@ export default function Guides({ loaderData: { history, inGrid, auctions } }: Ro
       </TitledSection>
     </Page>
   )
-}
+})
 
 /** Without `to`, the guide does not exist yet. */
 function Card({ to, title, text }: { to?: string; title: string; text?: string }) {

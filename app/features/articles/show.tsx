@@ -4,10 +4,12 @@ import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
 import { meantPages } from '../../shared/meant-pages.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { memoPage } from '../../shared/ui/memo-page.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { WhereElse } from '../../shared/ui/where-else.tsx'
 import type { Route } from './+types/show'
 import { ArticlePage } from './article-page.tsx'
+import { loadArticle, loadCards, readArticles } from './reading.ts'
 import { SECTION_TEXTS } from './section-texts.ts'
 
 const WITHDRAWN = {
@@ -36,7 +38,6 @@ export async function loader({ context, params, pattern }: Route.LoaderArgs) {
 
 export async function clientLoader({ params, pattern, serverLoader }: Route.ClientLoaderArgs) {
   const section = sectionOf(`/${pattern}`)
-  const { loadArticle, loadCards, readArticles } = await import('./reading.client.ts')
   const article = await loadArticle(section, params.slug)
   const isComplete = article !== null && article.plates.length === 0
   const fromBuild = async () => ({
@@ -48,7 +49,7 @@ export async function clientLoader({ params, pattern, serverLoader }: Route.Clie
   return readArticles(serverLoader, fromBuild, isComplete)
 }
 
-export default function ShowArticle({ loaderData, params }: Route.ComponentProps) {
+export default memoPage(function ShowArticle({ loaderData, params }: Route.ComponentProps) {
   const { section, article, isWithdrawn, meant } = loaderData
   const { back, name } = SECTION_TEXTS[section]
   const notFound = {
@@ -68,4 +69,4 @@ export default function ShowArticle({ loaderData, params }: Route.ComponentProps
       <WhereElse meant={meant} />
     </div>
   )
-}
+})

@@ -1,42 +1,37 @@
 import { Suspense, useEffect } from 'react'
 import { Await, Link } from 'react-router'
-import { withFallback } from '#shared/data/with-fallback.ts'
-import { listFeaturedPlates } from '#shared/plates/find-plates.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
-import { arrivesSoon, cacheValue, remember } from '../../shared/backend/client-cache.ts'
+import { arrivesSoon, cacheValue, FEATURED_KEY, recall } from '../../shared/backend/client-cache.ts'
+import { AfterPaint } from '../../shared/ui/after-paint.tsx'
 import { ButtonLink, QuietButtonLink } from '../../shared/ui/button-link.tsx'
+import { memoPage } from '../../shared/ui/memo-page.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateRow } from '../plates/plate-card.tsx'
 import { PlatesUnavailable } from '../plates/plates-unavailable.tsx'
 import type { Route } from './+types/index'
 import { Collage } from './collage.tsx'
 import { HeroSearch } from './hero-search.tsx'
-
-const FAILED = 'Error fetching featured plates'
+import { type FeaturedPlates, readFeatured } from './read-featured.ts'
 
 export const handle: PageHandle = { styles: ['plates', 'home'] }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { client, logError } = context.get(siteContext)
-  return { plates: await withFallback(listFeaturedPlates(client), null, FAILED, logError) }
+  return { plates: await readFeatured(client, logError) }
 }
 
 export async function clientLoader() {
-  const { getBrowserClient } = await import('#shared/data/client.ts')
-  const plates = remember(
-    'featured',
-    () => listFeaturedPlates(getBrowserClient()),
-    (read) => withFallback(read, null, FAILED),
-  )
+  const plates =
+    recall<FeaturedPlates>(FEATURED_KEY) ?? (await import('./read-featured.client.ts')).openFeatured()
   return { plates: (await arrivesSoon(plates)) ? await plates : plates }
 }
 
-export default function Home({ loaderData }: Route.ComponentProps) {
+export default memoPage(function Home({ loaderData }: Route.ComponentProps) {
   const site = useSite()
   useEffect(() => {
-    if (Array.isArray(loaderData.plates)) cacheValue('featured', loaderData.plates)
+    if (Array.isArray(loaderData.plates)) cacheValue(FEATURED_KEY, loaderData.plates)
   }, [loaderData.plates])
 
   return (
@@ -99,48 +94,50 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </section>
       </div>
 
-      <section className="border-line border-t">
-        <div className="wrap section">
-          <h2 className="heading">Stay Informed</h2>
-          <div className="mt-8 grid gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-2">
-            <TopicCard
-              to="/news"
-              title="The market, as it happens"
-              text="What sold, where, and what it means for the price of a good registration."
-              action="Read Latest News"
-            />
-            <TopicCard
-              to="/info"
-              title="How it all works"
-              text="Buying, assigning and keeping a private registration, set out step by step."
-              action="View Info Guides"
-            />
+      <AfterPaint>
+        <section className="border-line border-t">
+          <div className="wrap section">
+            <h2 className="heading">Stay Informed</h2>
+            <div className="mt-8 grid gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-2">
+              <TopicCard
+                to="/news"
+                title="The market, as it happens"
+                text="What sold, where, and what it means for the price of a good registration."
+                action="Read Latest News"
+              />
+              <TopicCard
+                to="/info"
+                title="How it all works"
+                text="Buying, assigning and keeping a private registration, set out step by step."
+                action="View Info Guides"
+              />
+            </div>
           </div>
-        </div>
-      </section>
+        </section>
 
-      <section className="bg-closing text-on-closing">
-        <div className="wrap flex flex-col items-start gap-8 py-16 md:flex-row md:items-end md:justify-between md:py-24">
-          <div>
-            <h2 className="heading">Looking for a particular plate?</h2>
-            <p className="mt-4 max-w-[34rem] text-lg opacity-80">
-              Tell us the letters, the name or the year. We answer seven days a week, and we’ll tell you if a
-              plate isn’t worth its price.
-            </p>
+        <section className="bg-closing text-on-closing">
+          <div className="wrap flex flex-col items-start gap-8 py-16 md:flex-row md:items-end md:justify-between md:py-24">
+            <div>
+              <h2 className="heading">Looking for a particular plate?</h2>
+              <p className="mt-4 max-w-[34rem] text-lg opacity-80">
+                Tell us the letters, the name or the year. We answer seven days a week, and we’ll tell you if
+                a plate isn’t worth its price.
+              </p>
+            </div>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to="/contact" className="button button-plate">
+                Contact Our Experts
+              </ButtonLink>
+              <ButtonLink to="/plates" className="button button-outline">
+                Browse Collection
+              </ButtonLink>
+            </div>
           </div>
-          <div className="flex flex-wrap gap-3">
-            <ButtonLink to="/contact" className="button button-plate">
-              Contact Our Experts
-            </ButtonLink>
-            <ButtonLink to="/plates" className="button button-outline">
-              Browse Collection
-            </ButtonLink>
-          </div>
-        </div>
-      </section>
+        </section>
+      </AfterPaint>
     </>
   )
-}
+})
 
 function TopicCard({ to, title, text, action }: { to: string; title: string; text: string; action: string }) {
   return (

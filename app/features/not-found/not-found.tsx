@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import type { PageHandle } from '../../page-styles.ts'
 import { meantPages } from '../../shared/meant-pages.ts'
+import { loadCards } from '../articles/reading.ts'
 import type { Route } from './+types/not-found'
 import { NotFoundPage } from './not-found-page.tsx'
 
@@ -13,7 +14,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Avoids a request to the server's loader: the titles of the articles are part of the build. */
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  const { loadCards } = await import('../articles/reading.client.ts')
   return { meant: meantPages(url.pathname, await loadCards().catch(() => [])) }
 }
 

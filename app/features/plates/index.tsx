@@ -14,17 +14,16 @@ import {
 import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
-import { arrivesSoon, cacheValue, isRemembered, remember } from '../../shared/backend/client-cache.ts'
+import { arrivesSoon, cacheValue, isRemembered, recall, stockKey } from '../../shared/backend/client-cache.ts'
+import { memoPage } from '../../shared/ui/memo-page.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import type { Route } from './+types/index'
 import { LargeStockList } from './large-stock-list.tsx'
-import { FAILED_STOCK, readStock, type Stock } from './load-plates.ts'
+import { FAILED_READ, FAILED_STOCK, readStock, type Stock } from './load-plates.ts'
 import { PlatesUnavailable } from './plates-unavailable.tsx'
 import { SmallStockList } from './small-stock-list.tsx'
 import type { SoldLike } from './sold-plates.tsx'
-
-const FAILED = 'Error fetching plates'
 
 export const handle: PageHandle = { styles: ['plates', 'plate-list', 'find', 'enquiries'] }
 
@@ -37,25 +36,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return readLargeView(siteOfRequest, version, view)
   }
   const read = readStock(client, view, readLarge)
-  const stock: Stock = await withFallback(read, FAILED_STOCK, FAILED, logError)
+  const stock: Stock = await withFallback(read, FAILED_STOCK, FAILED_READ, logError)
   const { readSoldLike } = await import('./sold-like.server.ts')
   return { stock, soldLike: await readSoldLike(siteOfRequest, stock, view) }
 }
 
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
-  const { getBrowserClient } = await import('#shared/data/client.ts')
   const view = parseStockView(url.searchParams)
-  const read = (): Promise<Stock> =>
-    readStock(getBrowserClient(), view, async () => (await serverLoader()).stock)
-  const key = cacheKeyOf(view)
+  const key = stockKey(stockQuery(view))
   // Wait for a list that was shown before: with a loading text the page would be too short for Back to restore the
   // scroll position.
   const isReturn = isRemembered(key)
-  const stock = remember(key, read, (reading) => withFallback(reading, FAILED_STOCK, FAILED))
+  const stock =
+    recall<Stock>(key) ??
+    (await import('./read-stock.client.ts')).openStock(view, async () => (await serverLoader()).stock)
   return { stock: isReturn || (await arrivesSoon(stock)) ? await stock : stock, soldLike: null }
 }
-
-const cacheKeyOf = (view: StockView) => `plates${stockQuery(view)}`
 
 /** True while the page has the whole stock, so that other views need no request. */
 let isClientFiltered = false
@@ -68,7 +64,7 @@ export function shouldRevalidate({
   return currentUrl.pathname === nextUrl.pathname && isClientFiltered ? false : defaultShouldRevalidate
 }
 
-export default function Plates({ loaderData }: Route.ComponentProps) {
+export default memoPage(function Plates({ loaderData }: Route.ComponentProps) {
   const site = useSite()
   const { search } = useLocation()
   const view = parseStockView(new URLSearchParams(search))
@@ -92,12 +88,14 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
       </p>
       <Suspense fallback={<p className="loading">Loading plates...</p>}>
         <Await resolve={loaderData.stock}>
-          {(stock) => <StockList stock={stock} soldLike={loaderData.soldLike} cacheKey={cacheKeyOf(view)} />}
+          {(stock) => (
+            <StockList stock={stock} soldLike={loaderData.soldLike} cacheKey={stockKey(stockQuery(view))} />
+          )}
         </Await>
       </Suspense>
     </div>
   )
-}
+})
 
 /**
  * The page that the URL refers to: one past the end is the last. While the stock is loading, the URL's number is used.

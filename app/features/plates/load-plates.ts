@@ -11,6 +11,9 @@ export type Stock =
 
 export const FAILED_STOCK: Stock = { isWhole: true, plates: [], hasFailed: true }
 
+/** As the specification's catalogue of errors has it. */
+export const FAILED_READ = 'Error fetching plates'
+
 /** The whole stock, or the shown pages of a large one; `readLargeView` reads its filtered views. */
 export async function readStock(
   client: BackendClient,

@@ -9,6 +9,21 @@ import { similarSales } from '../sales/similar-sales/similar-sales.ts'
 import { describePlate, listFacts } from './plate-facts.ts'
 import { readSimilarPlates } from './similar-plates.ts'
 
+type Related = ReturnType<typeof readRelated>
+type Comparables = ReturnType<typeof readComparables>
+
+export interface PlateDetails extends ReturnType<typeof withTexts> {
+  certificate: string | null
+  related: Related | Awaited<Related>
+  comparables: Comparables | Awaited<Comparables>
+}
+
+/** The read failed; with `null` the plate does not exist. */
+export const UNREAD = 'unread' as const
+export const FAILED_READ = 'Error fetching plate'
+
+export type OpenedPlate = PlateDetails | null | typeof UNREAD
+
 export function withTexts(plate: Plate) {
   const { description, detailedDescription } = plate
   const facts = describePlate(plate)

@@ -10,7 +10,9 @@ import { useSite } from '#shared/ui/use-site.tsx'
 import { enquiryPath, platePath, shareImagePath, wishPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
-import { arrivesSoon } from '../../shared/backend/client-cache.ts'
+import { arrivesSoon, plateKey, recall } from '../../shared/backend/client-cache.ts'
+import { AfterPaint } from '../../shared/ui/after-paint.tsx'
+import { memoPage } from '../../shared/ui/memo-page.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { BackLink, FactRow } from '../../shared/ui/page-parts.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
@@ -25,19 +27,23 @@ import { plateJsonLd } from './plate-json-ld.ts'
 import { PlateNotFound } from './plate-not-found.tsx'
 import { PlatePicture } from './plate-picture.tsx'
 import { PriceEvidence } from './price-evidence.tsx'
-import { findBySpacing, readComparables, readRelated, withTexts } from './read-plate.ts'
+import {
+  FAILED_READ,
+  findBySpacing,
+  type OpenedPlate,
+  type PlateDetails,
+  readComparables,
+  readRelated,
+  UNREAD,
+  withTexts,
+} from './read-plate.ts'
 import { readUnlisted } from './unlisted-registration.ts'
-
-const FAILED = 'Error fetching plate'
-
-/** The read failed; with `null` the plate does not exist. */
-const UNREAD = 'unread' as const
 
 export const handle: PageHandle = { styles: ['plates', 'plate-page', 'estimates', 'prose'] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { client, readCertificate, logError } = context.get(siteContext)
-  const plate = await withFallback(findPlate(client, params.registration), UNREAD, FAILED, logError)
+  const plate = await withFallback(findPlate(client, params.registration), UNREAD, FAILED_READ, logError)
   if (plate === UNREAD) return unread()
   if (plate) {
     const [certificate, related, comparables] = await Promise.all([
@@ -48,7 +54,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ])
     return { found: { ...withTexts(plate), certificate, related, comparables }, unlisted: null }
   }
-  const respaced = await withFallback(findBySpacing(client, params.registration), UNREAD, FAILED, logError)
+  const respaced = await withFallback(
+    findBySpacing(client, params.registration),
+    UNREAD,
+    FAILED_READ,
+    logError,
+  )
   if (respaced === UNREAD) return unread()
   if (respaced) throw redirect(platePath(respaced.registration), 301)
   const unlisted = await readUnlisted(params.registration, sourcesOf(context.get(siteContext)))
@@ -64,20 +75,12 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   // Only the server can read what the page says of certificates.
   if (document.documentElement.dataset.certificates !== undefined) return serverLoader()
-  const [{ getBrowserClient }, { readComparables, readRelated, withTexts }] = await Promise.all([
-    import('#shared/data/client.ts'),
-    import('./read-plate.ts'),
-  ])
-  const client = getBrowserClient()
-  const plate = withFallback(findPlate(client, params.registration), UNREAD, FAILED)
-  const found = plate.then((plate) => {
-    if (plate === null || plate === UNREAD) return plate
-    const [related, comparables] = [readRelated(client, plate), readComparables(client, plate)]
-    return { ...withTexts(plate), certificate: null, related, comparables }
-  })
+  const found =
+    recall<OpenedPlate>(plateKey(params.registration)) ??
+    (await import('./read-plate.client.ts')).openPlate(params.registration)
   return {
     found: (await arrivesSoon(found)) ? await found : found,
-    unlisted: plate.then(async (plate) => {
+    unlisted: Promise.resolve(found).then(async (plate) => {
       if (plate !== null) return null
       const [{ sourcesInBrowser }, { readUnlisted }] = await Promise.all([
         import('../sales/data/sales-sources.client.ts'),
@@ -88,7 +91,7 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   }
 }
 
-export default function PlatePage({ loaderData, params }: Route.ComponentProps) {
+export default memoPage(function PlatePage({ loaderData, params }: Route.ComponentProps) {
   const { found, unlisted } = loaderData
   const { registration } = params
   return (
@@ -104,7 +107,7 @@ export default function PlatePage({ loaderData, params }: Route.ComponentProps) 
       </Await>
     </Suspense>
   )
-}
+})
 
 /** Renders the plate itself at once. */
 function Loading({ registration }: { registration: string }) {
@@ -127,16 +130,7 @@ function Loading({ registration }: { registration: string }) {
   )
 }
 
-type Related = ReturnType<typeof readRelated>
-type Comparables = ReturnType<typeof readComparables>
-
-interface DetailsProps extends ReturnType<typeof withTexts> {
-  certificate: string | null
-  related: Related | Awaited<Related>
-  comparables: Comparables | Awaited<Comparables>
-}
-
-function Details({ plate, about, summary, facts, certificate, related, comparables }: DetailsProps) {
+function Details({ plate, about, summary, facts, certificate, related, comparables }: PlateDetails) {
   const site = useSite()
   const siteUrl = useSiteUrl()
   const { registration, priceGbp, category } = plate
@@ -224,34 +218,38 @@ function Details({ plate, about, summary, facts, certificate, related, comparabl
             )}
           </section>
 
-          <Suspense>
-            <Await resolve={related}>{({ sales }) => <PastSales sales={sales} />}</Await>
-          </Suspense>
+          <AfterPaint>
+            <Suspense>
+              <Await resolve={related}>{({ sales }) => <PastSales sales={sales} />}</Await>
+            </Suspense>
 
-          <Suspense>
-            <Await resolve={comparables}>
-              {(similar) => <PriceEvidence plate={plate} similar={similar} />}
-            </Await>
-          </Suspense>
+            <Suspense>
+              <Await resolve={comparables}>
+                {(similar) => <PriceEvidence plate={plate} similar={similar} />}
+              </Await>
+            </Suspense>
+          </AfterPaint>
         </div>
 
-        <Suspense>
-          <Await resolve={related}>{({ similar }) => <SimilarPlates plates={similar} />}</Await>
-        </Suspense>
+        <AfterPaint>
+          <Suspense>
+            <Await resolve={related}>{({ similar }) => <SimilarPlates plates={similar} />}</Await>
+          </Suspense>
 
-        <section className="mt-8 border-line border-t pt-8 lg:col-span-12 print:hidden">
-          <h2 className="font-semibold">Why Choose This Plate?</h2>
-          <dl className="mt-4 grid gap-x-8 gap-y-4 text-sm md:grid-cols-3">
-            <Reason name="Exclusive">
-              There is only one of each registration, and this one is ours to sell.
-            </Reason>
-            <Reason name="Investment">
-              A registration does not age or wear out with the car, and you can sell it when you choose. Its
-              value follows the market and can fall as well as rise.
-            </Reason>
-            <Reason name="Personal">It moves from car to car with you, for as long as you keep it.</Reason>
-          </dl>
-        </section>
+          <section className="mt-8 border-line border-t pt-8 lg:col-span-12 print:hidden">
+            <h2 className="font-semibold">Why Choose This Plate?</h2>
+            <dl className="mt-4 grid gap-x-8 gap-y-4 text-sm md:grid-cols-3">
+              <Reason name="Exclusive">
+                There is only one of each registration, and this one is ours to sell.
+              </Reason>
+              <Reason name="Investment">
+                A registration does not age or wear out with the car, and you can sell it when you choose. Its
+                value follows the market and can fall as well as rise.
+              </Reason>
+              <Reason name="Personal">It moves from car to car with you, for as long as you keep it.</Reason>
+            </dl>
+          </section>
+        </AfterPaint>
       </div>
       <EnquiryBar registration={registration} priceGbp={priceGbp} buttonId="enquire" />
     </article>

@@ -10,7 +10,9 @@ import { useSite } from '#shared/ui/use-site.tsx'
 import { enquiryPath, platePath, registrationPath, shareImagePath, wishPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
+import { AfterPaint } from '../../shared/ui/after-paint.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { memoPage } from '../../shared/ui/memo-page.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { BackLink } from '../../shared/ui/page-parts.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
@@ -53,11 +55,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-export default function RegistrationPage({ loaderData }: Route.ComponentProps) {
+export default memoPage(function RegistrationPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.none) return <NotARegistration {...loaderData.none} />
   const { known, similarPlates } = loaderData
   return <Known key={known.registration} known={known} similarPlates={similarPlates} />
-}
+})
 
 function Known({ known, similarPlates }: { known: KnownRegistration; similarPlates: ListedPlate[] }) {
   const site = useSite()
@@ -119,18 +121,20 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
         />
       </div>
 
-      <RecordedSales known={known} />
-      {isTransferable && plate === null && <NextSteps known={known} />}
-      {similarPlates.length > 0 && (
-        <TitledSection
-          id="similar"
-          title="Similar plates for sale"
-          size="subheading"
-          className="mt-20 border-line border-t pt-8 print:hidden"
-        >
-          <PlateRow plates={similarPlates} className="mt-6" />
-        </TitledSection>
-      )}
+      <AfterPaint>
+        <RecordedSales known={known} />
+        {isTransferable && plate === null && <NextSteps known={known} />}
+        {similarPlates.length > 0 && (
+          <TitledSection
+            id="similar"
+            title="Similar plates for sale"
+            size="subheading"
+            className="mt-20 border-line border-t pt-8 print:hidden"
+          >
+            <PlateRow plates={similarPlates} className="mt-6" />
+          </TitledSection>
+        )}
+      </AfterPaint>
     </article>
   )
 }

@@ -1,10 +1,12 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
-import { arrivesSoon, remember } from '../../shared/backend/client-cache.ts'
+import { arrivesSoon, explorerKey, recall } from '../../shared/backend/client-cache.ts'
+import { memoPage } from '../../shared/ui/memo-page.ts'
 import type { Route } from './+types/explorer-page'
 import { recordsOf } from './data/serialize-sales.ts'
-import { cacheKey, Explorer } from './explorer/explorer.tsx'
+import { Explorer } from './explorer/explorer.tsx'
+import type { ExplorerData } from './explorer/explorer-data.ts'
 import { explorerAt } from './explorer/labels.ts'
 import { loadExplorer } from './explorer/load-explorer.server.ts'
 
@@ -21,12 +23,9 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const explorer = explorerAt(url.pathname)
-  const { loadExplorerInBrowser } = await import('./explorer/load-explorer.client.ts')
-  const data = remember(
-    cacheKey(explorer),
-    () => loadExplorerInBrowser(explorer, url.searchParams),
-    (read) => read,
-  )
+  const data =
+    recall<ExplorerData>(explorerKey(explorer)) ??
+    (await import('./explorer/load-explorer.client.ts')).openExplorer(explorer, url.searchParams)
   return { explorer, data: (await arrivesSoon(data)) ? await data : data }
 }
 
@@ -34,6 +33,6 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href
 
-export default function SalesExplorer({ loaderData: { explorer, data } }: Route.ComponentProps) {
+export default memoPage(function SalesExplorer({ loaderData: { explorer, data } }: Route.ComponentProps) {
   return <Explorer key={explorer} explorer={explorer} data={data} />
-}
+})

@@ -2,6 +2,14 @@
 
 const FRESH_MS = 60_000
 
+// Keys that more than one module uses.
+export const FEATURED_KEY = 'featured'
+export const CARDS_KEY = 'cards of articles'
+export const articleKey = (section: string, slug: string) => `article ${section}/${slug}`
+export const plateKey = (registration: string) => `plate ${registration}`
+export const stockKey = (query: string) => `plates${query}`
+export const explorerKey = (explorer: string) => `sales of ${explorer}`
+
 const cache = new Map<string, { value: unknown; readAt: number }>()
 
 export function cacheValue(key: string, value: unknown): void {
@@ -21,28 +29,34 @@ export function isCached(key: string): boolean {
 
 const underWay = new Map<string, Promise<unknown>>()
 
-/** @returns the cached value itself, so that no loading text appears, or the promise of a read that is under way or new */
+/** @returns the cached value itself, so that no loading text appears, the promise of a read that is under way, or undefined */
+export function recall<Value>(key: string): Value | Promise<Value> | undefined {
+  const known = cache.get(key)
+  return known && isFresh(known) ? (known.value as Value) : (underWay.get(key) as Promise<Value> | undefined)
+}
+
+/** What is known, or the promise of a new read. */
 export function remember<Value, Result>(
   key: string,
   read: () => Promise<Value>,
   withFallback: (read: Promise<Value>) => Promise<Result>,
-): Value | Promise<Result> {
-  const known = cache.get(key)
-  if (known && isFresh(known)) return known.value as Value
-  const reading = underWay.get(key) ?? read().finally(() => underWay.delete(key))
+): Value | Result | Promise<Value | Result> {
+  const known = recall<Value | Result>(key)
+  if (known !== undefined) return known
+  const caching = read().then((value) => {
+    cacheValue(key, value)
+    return value
+  })
+  const reading = withFallback(caching).finally(() => underWay.delete(key))
   underWay.set(key, reading)
-  return withFallback(
-    (reading as Promise<Value>).then((value) => {
-      cacheValue(key, value)
-      return value
-    }),
-  )
+  return reading
 }
 
 const SOON_MS = 300
 
 /** Waits a little for a read that is on its way: React would show a loading text for 300 ms even if the rows come at once. */
 export function arrivesSoon(reading: unknown): Promise<boolean> {
+  if (!(reading instanceof Promise)) return Promise.resolve(true)
   const late = new Promise<false>((resolve) => setTimeout(resolve, SOON_MS, false))
-  return Promise.race([Promise.resolve(reading).then(() => true), late])
+  return Promise.race([reading.then(() => true), late])
 }

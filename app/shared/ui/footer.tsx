@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { memo, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { accuracyLink, quickLinks, type SiteLink } from './site-links.ts'
@@ -10,7 +10,7 @@ interface FooterProps {
   statementLinks: readonly SiteLink[]
 }
 
-export function Footer({ isDemonstration, hasAccuracy, statementLinks }: FooterProps) {
+export const Footer = memo(function Footer({ isDemonstration, hasAccuracy, statementLinks }: FooterProps) {
   const site = useSite()
   return (
     <footer className="wrap-anywhere mt-auto border-line border-t bg-panel">
@@ -105,7 +105,7 @@ export function Footer({ isDemonstration, hasAccuracy, statementLinks }: FooterP
       </div>
     </footer>
   )
-}
+})
 
 export const FooterLink = ({ to, text }: SiteLink) => (
   <Link to={to} className="footer-link">

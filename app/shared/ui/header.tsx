@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { HeaderSearch } from './header-search.tsx'
@@ -26,8 +26,8 @@ export function HeaderBar({ children }: { children?: ReactNode }) {
   )
 }
 
-/** `children`: the first of the buttons. */
-export function Header({ children }: { children: ReactNode }) {
+/** `children`: the first of the buttons; the same in each render, so that a navigation does not render the header. */
+export const Header = memo(function Header({ children }: { children: ReactNode }) {
   return (
     <HeaderBar>
       <nav aria-label="Most visited" className="header-links">
@@ -48,4 +48,4 @@ export function Header({ children }: { children: ReactNode }) {
       </div>
     </HeaderBar>
   )
-}
+})

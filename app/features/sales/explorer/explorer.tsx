@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo } from 'react'
 import { Await, Link } from 'react-router'
 import { isArchiveSite } from '#app/shared/backend/archive-site.ts'
-import { cacheValue } from '#app/shared/backend/client-cache.ts'
+import { cacheValue, explorerKey } from '#app/shared/backend/client-cache.ts'
 import { useUnmetSearch } from '#app/shared/list/use-unmet-search.ts'
 import { AfterPaint, useIsPainted } from '#app/shared/ui/after-paint.tsx'
 import { PageMeta } from '#app/shared/ui/page-meta.tsx'
@@ -104,8 +104,6 @@ function Introduction({ explorer }: { explorer: ExplorerName }) {
 const otherExplorers = (explorer: ExplorerName) =>
   EXPLORER_LIST.filter(({ name }) => (explorer === DEFAULT_EXPLORER) !== (name === DEFAULT_EXPLORER))
 
-export const cacheKey = (explorer: ExplorerName) => `sales of ${explorer}`
-
 const readInBrowser = async (explorer: ExplorerName) =>
   (await import('./load-explorer.client.ts')).loadExplorerInBrowser(
     explorer,
@@ -120,7 +118,7 @@ function Loaded({ explorer, data: loaded }: { explorer: ExplorerName; data: Expl
   )
   const records = useMemo(() => recordsOf(data.sales), [data])
   useEffect(() => {
-    if (data.archive === null && !isArchiveSite(location)) cacheValue(cacheKey(explorer), data)
+    if (data.archive === null && !isArchiveSite(location)) cacheValue(explorerKey(explorer), data)
   }, [explorer, data])
   const shared = { explorer, thisYear: data.thisYear }
   return (

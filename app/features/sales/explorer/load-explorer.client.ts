@@ -1,3 +1,4 @@
+import { explorerKey, remember } from '#app/shared/backend/client-cache.ts'
 import type { ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { readArchived, readSales } from '#shared/sales/sale-records.ts'
@@ -15,6 +16,14 @@ export async function loadExplorerInBrowser(
   const large = await readLarge(explorer, sources, search)
   return explorerData(large ? read : await readArchived(explorer, sources), large, false)
 }
+
+/** Kept for a minute. */
+export const openExplorer = (explorer: ExplorerName, search: URLSearchParams) =>
+  remember<ExplorerData, ExplorerData>(
+    explorerKey(explorer),
+    () => loadExplorerInBrowser(explorer, search),
+    (read) => read,
+  )
 
 interface ReadOptions {
   explorer: ExplorerName
