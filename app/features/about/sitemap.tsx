@@ -8,6 +8,7 @@ import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
 import { FooterLink } from '../../shared/ui/footer.tsx'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
+import { memoPage } from '../../shared/ui/memo-page.ts'
 import { Page } from '../../shared/ui/page.tsx'
 import { accuracyLink, furtherLinks, menuLinks, statementLinks } from '../../shared/ui/site-links.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
@@ -38,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export default function Sitemap({
+export default memoPage(function Sitemap({
   loaderData: { reading, plates, plateCount, statements },
 }: Route.ComponentProps) {
   const hasAccuracy = useHasAccuracy()
@@ -81,7 +82,7 @@ export default function Sitemap({
       )}
     </Page>
   )
-}
+})
 
 function Group({ title, links }: { title: string; links: readonly { to: string; text: string }[] }) {
   if (links.length === 0) return null

@@ -10,6 +10,7 @@ import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
 import { PoundsInput, SearchInput, ToolbarField } from '../../shared/list/search-fields.tsx'
 import { UnreadPrices } from '../../shared/list/unread-prices.tsx'
+import { memoPage } from '../../shared/ui/memo-page.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { accuracyLink } from '../../shared/ui/site-links.ts'
 import { TextLink } from '../../shared/ui/text-link.tsx'
@@ -27,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { found: await readOfferedRegistrations(parseFindView(url.searchParams), context.get(siteContext)) }
 }
 
-export default function Find({ loaderData: { found } }: Route.ComponentProps) {
+export default memoPage(function Find({ loaderData: { found } }: Route.ComponentProps) {
   const { search } = useLocation()
   const view = parseFindView(new URLSearchParams(search))
   return (
@@ -37,7 +38,7 @@ export default function Find({ loaderData: { found } }: Route.ComponentProps) {
       <Answer key={search} view={view} found={found} />
     </div>
   )
-}
+})
 
 function SearchForm({ view }: { view: FindView }) {
   return (

@@ -7,6 +7,7 @@ import { Table } from '#shared/ui/table.tsx'
 import { TitledSection } from '#shared/ui/titled-section.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { calculatorPath, registrationPath, valuationPath } from '#shared/urls.ts'
+import { AfterPaint } from '../../shared/ui/after-paint.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { ComparablesList } from '../estimates/comparables-list.tsx'
 import { PriceRule } from '../estimates/price-scale.tsx'
@@ -40,23 +41,25 @@ export function EstimateSection({ known }: { known: KnownRegistration }) {
       {range && <Figures estimate={range} />}
       {'refused' in estimate && <Refused registration={registration} reason={estimate.refused} />}
       {'unavailable' in estimate && <p className="mt-4 max-w-reading text-quiet">{UNAVAILABLE}</p>}
-      {(range || shown.length > 0) && (
-        <div className={isClose || range ? 'mt-8' : 'mt-8 print:hidden'}>
-          <PriceRule
-            dots={shown.map(toDot)}
-            range={range}
-            chip={
-              plate && plate.priceGbp > 0
-                ? { priceGbp: plate.priceGbp, label: `Ours, ${formatGbp(plate.priceGbp)}` }
-                : null
-            }
-            label={describeRule(known, shown)}
-          />
-        </div>
-      )}
-      {range && <Meaning estimate={range} />}
-      {comparables && (isClose || !range) && <SoldAlike known={known} shown={shown} isTitled={!isOff} />}
-      {range && <Totals {...range} />}
+      <AfterPaint>
+        {(range || shown.length > 0) && (
+          <div className={isClose || range ? 'mt-8' : 'mt-8 print:hidden'}>
+            <PriceRule
+              dots={shown.map(toDot)}
+              range={range}
+              chip={
+                plate && plate.priceGbp > 0
+                  ? { priceGbp: plate.priceGbp, label: `Ours, ${formatGbp(plate.priceGbp)}` }
+                  : null
+              }
+              label={describeRule(known, shown)}
+            />
+          </div>
+        )}
+        {range && <Meaning estimate={range} />}
+        {comparables && (isClose || !range) && <SoldAlike known={known} shown={shown} isTitled={!isOff} />}
+        {range && <Totals {...range} />}
+      </AfterPaint>
     </TitledSection>
   )
 }
