@@ -33,6 +33,7 @@ import { PlainFooter } from './shared/ui/plain-footer.tsx'
 import { QuoteRequestId } from './shared/ui/quote-request-id.tsx'
 import { type SiteLink, statementLinks } from './shared/ui/site-links.ts'
 import type { RootData } from './shared/ui/site-url.ts'
+import { useFollowLinks } from './shared/ui/use-follow-links.ts'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: newsreader, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -91,6 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const shared = useRouteLoaderData<typeof loader>('root')
   const { name, letters } = useSite()
   const page = useMatches().at(-1)
+  useFollowLinks()
   const { styles, isWithoutScript } = (page?.handle ?? {}) as PageHandle
   return (
     <html

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import {
   type AlertCriteria,
   criteriaQuery,
@@ -11,6 +11,7 @@ import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { alertPath } from '#shared/urls.ts'
 import type { Frequency } from '../../context.ts'
 import { siteContext } from '../../context.ts'
+import { Link } from '../../shared/ui/link.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Unavailable } from '../../shared/ui/unavailable.tsx'
 import type { Route } from './+types/manage'

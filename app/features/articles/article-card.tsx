@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { ArticleCard } from '#shared/articles/article.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { DisabledLink } from '../../shared/ui/disabled-link.tsx'
+import { Link } from '../../shared/ui/link.tsx'
 import { CardMeta } from './article-meta.tsx'
 
 export function ArticleCardItem({ article }: { article: ArticleCard }) {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link as RouterLink } from 'react-router'
 import { type Article, articleImagePath } from '#shared/articles/article.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
@@ -128,9 +128,9 @@ function Contents({ contents }: Pick<Article, 'contents'>) {
     <ol>
       {contents.map(({ id, title }) => (
         <li key={id}>
-          <Link to={`#${id}`} replace>
+          <RouterLink to={`#${id}`} replace>
             {title}
-          </Link>
+          </RouterLink>
         </li>
       ))}
     </ol>

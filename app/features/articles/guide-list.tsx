@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { ArticleCard } from '#shared/articles/article.ts'
+import { Link } from '../../shared/ui/link.tsx'
 
 /** Specification, 2. Information and guides: the text beside its link. */
 const FIRST_AUCTION = 'original-1989-dvla-personalised-plate-auction'

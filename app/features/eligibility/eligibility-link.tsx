@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { eligibilityPath } from '#shared/urls.ts'
+import { Link } from '../../shared/ui/link.tsx'
 
 /** Shown beside the sentence about eligible vehicles. */
 export function EligibilityLink({ registration }: { registration: string }) {

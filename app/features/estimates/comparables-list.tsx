@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { longSaleDate, priceWord } from '#shared/sales/sale.ts'
 import { capitalised } from '#shared/text/capitalised.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { registrationPath } from '#shared/urls.ts'
+import { Link } from '../../shared/ui/link.tsx'
 import type { SimilarSale } from '../sales/similar-sales/similar-sales.ts'
 
 interface ComparablesListProps {

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { platePath, registrationPath } from '#shared/urls.ts'
+import { Link } from '../../shared/ui/link.tsx'
 import { describeFigure } from './registration-figure.ts'
 import type { OfferedRegistration } from './registration-state.ts'
 

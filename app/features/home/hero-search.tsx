@@ -1,8 +1,9 @@
 import { type ComponentType, useRef, useState } from 'react'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { useEarlyInput } from '#shared/ui/early-input.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { findPath } from '#shared/urls.ts'
+import { Link } from '../../shared/ui/link.tsx'
 import { MAX_SENTENCE_LENGTH } from '../find/sentence-length.ts'
 
 const EXAMPLES = [

@@ -1,12 +1,12 @@
 // Shows the typed text as a lawful plate, with what we know about it. Loaded when the hero's field gets the focus.
 
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { Link } from 'react-router'
 import { type Budget, hasBudget } from '#shared/plates/budget.ts'
 import { formatGbp } from '#shared/text/money.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { Price } from '#shared/ui/price.tsx'
 import { findPath, platePath, registrationPath } from '#shared/urls.ts'
+import { Link } from '../../shared/ui/link.tsx'
 import {
   describeAnswer,
   type FindAnswer,

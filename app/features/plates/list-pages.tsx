@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
 import type { StockView } from '#shared/plates/search/definitions.ts'
 import {
@@ -8,6 +7,7 @@ import {
   type StockPage,
   stockQuery,
 } from '#shared/plates/search/plate-view.ts'
+import { Link } from '../../shared/ui/link.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { EmailLink } from '../../shared/ui/unavailable.tsx'
 import { pageNumbers } from './page-numbers.ts'

@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import { describeBudget } from '#shared/plates/budget.ts'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
 import { type StockView, WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
 import { initialsOf, isSearch, quoteSearch } from '#shared/plates/search/plate-search.ts'
 import { type Alternatives, activeFilters, stockQuery } from '#shared/plates/search/plate-view.ts'
 import { formatNumber } from '#shared/text/format.ts'
+import { Link } from '../../shared/ui/link.tsx'
 
 interface MissTextProps {
   alternatives: Alternatives<ListedPlate>

@@ -1,10 +1,10 @@
 import { memo } from 'react'
-import { Link } from 'react-router'
 import { cardDescription } from '#shared/plates/card-description.ts'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { Price } from '#shared/ui/price.tsx'
 import { platePath } from '#shared/urls.ts'
+import { Link } from '../../shared/ui/link.tsx'
 import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
 
 interface PlateCardProps {

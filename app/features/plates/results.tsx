@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link as RouterLink } from 'react-router'
 import { describeBudget } from '#shared/plates/budget.ts'
 import type { ListedPlate } from '#shared/plates/find-plates.ts'
 import { type SORTS, type StockView, WHOLE_STOCK } from '#shared/plates/search/definitions.ts'
@@ -15,6 +15,7 @@ import {
 } from '#shared/plates/search/plate-view.ts'
 import { formatNumber } from '#shared/text/format.ts'
 import { alertsPath, wantedPath } from '#shared/urls.ts'
+import { Link } from '../../shared/ui/link.tsx'
 import { ListPages, type MorePages } from './list-pages.tsx'
 import { MissText } from './miss-text.tsx'
 import { PlateGrid } from './plate-grid.tsx'
@@ -145,7 +146,7 @@ function ActiveFilters({ filters, onRemove }: { filters: ActiveFilter[]; onRemov
     <ul className="flex flex-wrap items-center gap-2" aria-label="Filters in use">
       {filters.map(({ key, label, without }) => (
         <li key={`${key} ${label}`}>
-          <Link
+          <RouterLink
             to={`/plates${stockQuery(without)}`}
             replace
             preventScrollReset
@@ -157,12 +158,12 @@ function ActiveFilters({ filters, onRemove }: { filters: ActiveFilter[]; onRemov
             <svg viewBox="0 0 12 12" aria-hidden="true" className="chip-cross">
               <path d="m3 3 6 6M9 3l-6 6" />
             </svg>
-          </Link>
+          </RouterLink>
         </li>
       ))}
       {filters.length > 1 && (
         <li>
-          <Link
+          <RouterLink
             to={`/plates${stockQuery(WHOLE_STOCK)}`}
             replace
             preventScrollReset
@@ -170,7 +171,7 @@ function ActiveFilters({ filters, onRemove }: { filters: ActiveFilter[]; onRemov
             onClick={onRemove}
           >
             Clear all
-          </Link>
+          </RouterLink>
         </li>
       )}
     </ul>

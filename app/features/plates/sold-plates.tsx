@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import type { Budget } from '#shared/plates/budget.ts'
 import { quoteSearch } from '#shared/plates/search/plate-search.ts'
 import { TitledSection } from '#shared/ui/titled-section.tsx'
 import { findPath } from '#shared/urls.ts'
+import { Link } from '../../shared/ui/link.tsx'
 import { RegistrationCard } from '../find/find-card.tsx'
 import type { OfferedRegistration } from '../find/registration-state.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { TitledSection } from '#shared/ui/titled-section.tsx'
 import { alertsPath, valuationPath, wishPath } from '#shared/urls.ts'
+import { Link } from '../../shared/ui/link.tsx'
 import type { KnownRegistration } from './read-registration.server.ts'
 
 /** Shown for a registration that is not ours. */

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { EXPLORERS, type ExplorerName } from '#shared/sales/explorers.ts'
 import { type DisputedRegime, feeRegimes, type KnownRegime } from '#shared/sales/fee-regimes.ts'
 import {
@@ -15,6 +14,7 @@ import { formatGbp, formatGbpAndPence } from '#shared/text/money.ts'
 import { Table } from '#shared/ui/table.tsx'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { calculatorPath, reportFigurePath } from '#shared/urls.ts'
+import { Link } from '../../shared/ui/link.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { SourceLink } from './source-link.tsx'
 import { publicationOf } from './source-names.ts'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { AS_REPORTED, type CitedSource, REPORTED_ID } from '#shared/sales/cited-source.ts'
+import { Link } from '../../shared/ui/link.tsx'
 import { DATA_PATH } from './licence.ts'
 
 /** @param before words before the name of an official source, such as 'according to' */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { registrationPath } from '#shared/urls.ts'
+import { Link } from '../../shared/ui/link.tsx'
 import type { AbsentPlate } from './read-comparison.ts'
 
 interface AbsentPlatesProps {

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
 import { PlateFace } from '#shared/ui/plate-face.tsx'
 import { Price, PriceNote } from '#shared/ui/price.tsx'
 import { enquiryPath, platePath } from '#shared/urls.ts'
+import { Link } from '../../shared/ui/link.tsx'
 import { type DifferingRow, foldRows, type Row } from './fold-rows.ts'
 import type { ComparedPlate } from './read-comparison.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../shared/ui/link.tsx'
 import { MAX_SHORTLISTED, toggleShortlisted, useShortlist } from './shortlist-storage.ts'
 
 /** Saves as many plates as fit, without displacing any that the visitor saved before. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../shared/ui/link.tsx'
 import { useShortlist } from './shortlist-storage.ts'
 
 /** Shown while the shortlist is not empty; first in its row, so that nothing moves when it appears. */

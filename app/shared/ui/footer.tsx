@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useId, useState } from 'react'
-import { Link } from 'react-router'
 import { useSite } from '#shared/ui/use-site.tsx'
+import { Link } from './link.tsx'
 import { accuracyLink, quickLinks, type SiteLink } from './site-links.ts'
 import { TelephoneLink } from './telephone.tsx'
 

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { HeaderSearch } from './header-search.tsx'
+import { Link } from './link.tsx'
 import { Logo } from './logo.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { headerLinks } from './site-links.ts'

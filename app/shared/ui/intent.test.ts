@@ -6,6 +6,7 @@ const HERE = new URL('https://site.test/plates?q=sam')
 it.each([
   ['another page', { href: '/plate/B16%20DAY' }, '/plate/B16%20DAY'],
   ['another view of the page', { href: '/plates?q=tom' }, '/plates?q=tom'],
+  ['the page itself', { href: '/plates?q=sam' }, '/plates?q=sam'],
   ['a place of the page', { href: '#about' }, null],
   ['another site', { href: 'https://gov.uk/' }, null],
   ['an e-mail', { href: 'mailto:a@site.test' }, null],

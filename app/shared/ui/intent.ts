@@ -8,17 +8,19 @@ export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
 
 /**
- * The page that a link opens in this tab; null if that is no page of ours, the one that is shown, or a document of its own
- * (`data-document`): leaving would end the import of its code, whereupon the router reloads this page.
+ * The page that a link opens in this tab; null if that is no page of ours, a place of the one that is shown, or a document
+ * of its own (`data-document`).
  */
 export function pageOfLink(link: Pick<Element, 'getAttribute'>, here: URL | Location): URL | null {
   // Links of drawings have no text as their property `href`.
   const page = parseUrl(link.getAttribute('href') ?? '', here.href)
   const isPage = page?.origin === here.origin && !/^\/desk(\/|$)|\.\w+$/.test(page.pathname)
-  const isHere = page?.pathname === here.pathname && page.search === here.search
   const opensHere = ['target', 'download', 'data-document'].every((name) => link.getAttribute(name) === null)
-  return isPage && !isHere && opensHere ? page : null
+  return isPage && opensHere && !(page.hash && isShown(page, here)) ? page : null
 }
+
+const isShown = ({ pathname, search }: URL, here: URL | Location) =>
+  pathname === here.pathname && search === here.search
 
 /**
  * Calls back with the page of a link that somebody points at, touches or focuses, and at the latest when it is clicked.
@@ -52,6 +54,7 @@ export function watchIntent(begin: (page: URL) => void): AbortController {
   const consider = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
     page = link && pageOfLink(link, location)
+    if (page && isShown(page, location)) page = null
     if (!savesData()) wait(event)
   }
   const forget = () => {

@@ -1,7 +1,8 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { CROSS, LineIcon } from './line-icon.tsx'
+import { Link } from './link.tsx'
 import { menuLinks } from './site-links.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 

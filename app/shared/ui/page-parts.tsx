@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from './link.tsx'
 
 interface BackLinkProps extends Pick<LinkProps, 'to' | 'children'> {
   className?: string

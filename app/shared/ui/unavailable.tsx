@@ -18,7 +18,7 @@ export function Unavailable({ title, headingLevel: Heading = 'h2', children }: U
       <Heading className="subheading">{title}</Heading>
       <p className="mt-3 text-quiet">{children}</p>
       <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-4">
-        <a href={pathname + (query && `?${query}`)} className="button">
+        <a href={pathname + (query && `?${query}`)} className="button" data-document>
           Try again
         </a>
         <TextLink to="/contact">Contact Us</TextLink>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#app/shared/ui/link.tsx'
 import { useOpenPage } from '../use-open-page.ts'
 import type { Frame } from './frame.tsx'
 
