@@ -15,6 +15,7 @@ const results = { passed: 0, failed: 0, skipped: 0 }
 /** The first lines of every failure, repeated at the end of the log, which is read first. */
 const failures = []
 const parts = []
+let countedCpuSeconds = cpuSecondsOfChildren()
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results', { recursive: true })
 
@@ -28,8 +29,19 @@ if ((await run('build', 'node', ['scripts/setup.mjs', 'test'])) !== 0) finish(fa
 // A fresh process for each project: their set-up differs, and the table at the end says what each costs.
 const hasHosted = process.env.CONTRACT_URL || !postgrestMissingReason()
 const projects = ['unit', 'contract', ...(hasHosted ? ['hosted'] : []), 'integration']
-const suites = []
-for (const project of projects) suites.push(await runSuite(project))
+const runInTurn = async (names) => {
+  const codes = []
+  for (const name of names) codes.push(await runSuite(name))
+  return codes
+}
+const suites = (
+  await Promise.all([
+    runInTurn(['unit', 'contract']),
+    // One process of the tests and one of PostgreSQL, which mostly wait for each other.
+    runInTurn(hasHosted ? ['hosted'] : []),
+  ])
+).flat()
+suites.push(await runSuite('integration'))
 countSuites()
 const fuzzed = countInputs() // read now: Playwright empties the folder
 const endToEnd = await run('end-to-end', 'playwright', ['test'])
@@ -71,7 +83,6 @@ function runSuite(project) {
 
 function run(name, command, args) {
   const began = performance.now()
-  const cpuBefore = cpuSecondsOfChildren()
   process.stdout.write(`\n── ${name}\n`)
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
@@ -81,7 +92,9 @@ function run(name, command, args) {
     })
     child.once('exit', (code) => {
       const seconds = (performance.now() - began) / 1000
-      const cpuSeconds = cpuSecondsOfChildren() - cpuBefore
+      // A child is counted when it has ended, so that this is right also of two that run at a time.
+      const cpuSeconds = cpuSecondsOfChildren() - countedCpuSeconds
+      countedCpuSeconds += cpuSeconds
       parts.push({ name, seconds, cpuSeconds })
       const outcome = code === 0 ? 'passed' : 'FAILED'
       process.stdout.write(

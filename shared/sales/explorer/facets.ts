@@ -16,7 +16,16 @@ export interface ValueCount {
   count: number
 }
 
+const counted = new WeakMap<readonly FilteredSale[], Facets>()
+
+/** Counted once for each list, so that a list that is read ahead is counted ahead. */
 export function facetsOf(sales: readonly FilteredSale[]): Facets {
+  const known = counted.get(sales) ?? countFacets(sales)
+  counted.set(sales, known)
+  return known
+}
+
+function countFacets(sales: readonly FilteredSale[]): Facets {
   const years = [...new Set(sales.map(({ saleYear }) => saleYear))]
   return {
     ...facetsFrom(ALL_FACETS, ({ field, parent }) => {

@@ -152,7 +152,7 @@ interface Shared {
 }
 
 function WholeExplorer({ explorer, thisYear, records }: Shared & { records: readonly Sale[] }) {
-  const facets = useMemo(() => facetsOf(records), [records])
+  const facets = facetsOf(records)
   const top = useMemo(() => topSales(records, explorer), [records, explorer])
   const list = useExplorerView(explorer, facets)
   const page = useMemo(() => viewSales(records, list.view, explorer), [records, list.view, explorer])

@@ -1,5 +1,6 @@
 import { explorerKey, remember } from '#app/shared/backend/client-cache.ts'
 import type { ExplorerView, Facets } from '#shared/sales/explorer/definitions.ts'
+import { facetsOf } from '#shared/sales/explorer/facets.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { readArchived, readSales } from '#shared/sales/sale-records.ts'
 import { readPage } from '#shared/sales/sales-query.ts'
@@ -12,7 +13,10 @@ export async function loadExplorerInBrowser(
 ): Promise<ExplorerData> {
   const sources = sourcesInBrowser()
   const read = await readSales(explorer, sources)
-  if (read.isWhole) return explorerData(read, null, false)
+  if (read.isWhole) {
+    facetsOf(read.records) // before the page is rendered
+    return explorerData(read, null, false)
+  }
   const large = await readLarge(explorer, sources, search)
   return explorerData(large ? read : await readArchived(explorer, sources), large, false)
 }
