@@ -38,7 +38,7 @@ const TOGETHER: Readonly<Record<string, RegExp>> = {
   explorers:
     /shared\/sales\/(sales-stats|explorer\/(definitions|plate-text))\.ts$|shared\/list\/(rest-text|group-by)\.ts$|dataset-json-ld\.ts$|sales\/data\/serialize-sales\.ts$|features\/sales\/explorer\/explorer-query\.ts$/,
   client:
-    /node_modules\/@supabase\/|shared\/data\/(client|checked-fetch|health-check|response)\.ts$|sales-sources\.client\.ts$/,
+    /node_modules\/@supabase\/|shared\/data\/(client|checked-fetch|health-check|response)\.ts$|(sales-sources|read-featured)\.client\.ts$/,
   'plate-reads':
     /features\/plates\/(read-plate(\.client)?|plate-facts|similar-plates)\.ts$|sales\/data\/(plate-sales|sale-records)\.ts$|features\/sales\/similar-sales\/|registration-facts\.ts$/,
   article:

@@ -1,4 +1,4 @@
-// The gate: lint and types, then the build, then the suites from the quickest level to the slowest.
+// The gate: lint, types and the build, then the suites from the quickest level to the slowest.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -19,12 +19,12 @@ let countedCpuSeconds = cpuSecondsOfChildren()
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results', { recursive: true })
 
-const early = [
-  await run('lint', 'biome', ['check', '--error-on-warnings']),
-  await run('types', 'sh', ['-c', 'react-router typegen && react-router typegen desk && tsc && tsc -p desk']),
-]
+const early = await Promise.all([
+  run('lint', 'biome', ['check', '--error-on-warnings']),
+  run('types', 'sh', ['-c', 'react-router typegen && react-router typegen desk && tsc && tsc -p desk']),
+  run('build', 'node', ['scripts/setup.mjs', 'test']),
+])
 if (early.some((code) => code !== 0)) finish(false)
-if ((await run('build', 'node', ['scripts/setup.mjs', 'test'])) !== 0) finish(false)
 
 // A fresh process for each project: their set-up differs, and the table at the end says what each costs.
 const hasHosted = process.env.CONTRACT_URL || !postgrestMissingReason()

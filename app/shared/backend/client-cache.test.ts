@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { arrivesSoon, isCached, remember } from './client-cache.ts'
+import { arrivesSoon, isCached, recall, remember } from './client-cache.ts'
 
 const asItIs = <Value>(read: Promise<Value>) => read
 
@@ -17,6 +17,14 @@ it('a read that is under way is shared, and what it has read is cached for a min
   vi.useRealTimers()
 })
 
+it('what is read ahead is at hand without another read: the promise while it is under way, then the value', async () => {
+  expect(recall('plate B16 DAY')).toBeUndefined()
+  const reading = remember('plate B16 DAY', async () => null, asItIs)
+  expect(recall('plate B16 DAY')).toBe(reading)
+  await reading
+  expect(recall('plate B16 DAY')).toBeNull()
+})
+
 it('a read that fails is not cached', async () => {
   const failing = () => Promise.reject(new Error('offline'))
   await expect(remember('sales', failing, asItIs)).rejects.toThrow('offline')
@@ -26,4 +34,5 @@ it('a read that fails is not cached', async () => {
 it('a page waits for rows that come soon, and no longer', async () => {
   expect(await arrivesSoon(Promise.resolve([]))).toBe(true)
   expect(await arrivesSoon(new Promise(() => {}))).toBe(false)
+  expect(await arrivesSoon(['B16 DAY'])).toBe(true)
 })
