@@ -61,7 +61,7 @@ const OTHERS: Journey[] = [
   linked('/', '.plate-card-price'),
   linked('/jersey/sales-explorer', 'table.sales td'),
   { name: 'guides → a guide', from: '/info', link: 'main a[href^="/info/"]', shows: 'article p' },
-  { name: 'find → a name', from: '/find', link: 'main a[href^="/find?"]', shows: '.find-name' },
+  { name: 'home → a name', from: '/', link: 'main a[href^="/find?"]', shows: '.find-name' },
   ...['/find', '/news', '/info', '/plate-stories', '/auction-info', '/valuations', '/contact'].map((path) =>
     linked(path),
   ),
