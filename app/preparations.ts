@@ -29,8 +29,8 @@ async function prepareStock({ search, searchParams }: URL) {
   const isKnown = isCached(stockKey(search))
   const loading = import('./features/plates/read-stock.client.ts')
   if (!isKnown) await beginStock()
-  const { openWholeStock } = await loading
-  if (!isLargeStock) await openWholeStock(searchParams)
+  const { loadWholeStock } = await loading
+  if (!isLargeStock) await loadWholeStock(searchParams)
 }
 
 /** The loader takes over what is read here, or the read itself. */
@@ -41,8 +41,8 @@ const prepareExplorer =
     return [
       beginRead(EARLY_READS.root, { method: 'HEAD' }),
       beginRead(EARLY_READS[explorer]),
-      import('./features/sales/explorer/load-explorer.client.ts').then(({ openExplorer }) =>
-        openExplorer(explorer, url.searchParams),
+      import('./features/sales/explorer/load-explorer.client.ts').then(({ loadExplorerCached }) =>
+        loadExplorerCached(explorer, url.searchParams),
       ),
     ]
   }
@@ -59,21 +59,21 @@ async function loadReading() {
 if (READING.some((path) => location.pathname.startsWith(path))) loadReading().catch(() => {})
 
 const prepareReading: Preparation = ({ url }) => [
-  loadReading().then(({ openReading }) => openReading(url.pathname)),
+  loadReading().then(({ prefetchReading }) => prefetchReading(url.pathname)),
 ]
 
 /** By path; of other pages the router itself knows what they need: modules, and data of the server. */
 const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   '/': () => [
     isCached(FEATURED_KEY) || beginRead(EARLY_READS.featuredPlates),
-    import('./features/home/read-featured.client.ts').then(({ openFeatured }) => openFeatured()),
+    import('./features/home/read-featured.client.ts').then(({ loadFeatured }) => loadFeatured()),
   ],
   '/plates': ({ url }) => [prepareStock(url)],
   '/plate/:registration': ({ params: { registration = '' } }) =>
     document.documentElement.dataset.certificates === undefined
       ? [
           isCached(plateKey(registration)) || beginRead(earlyPlate(registration)),
-          import('./features/plates/read-plate.client.ts').then(({ openPlate }) => openPlate(registration)),
+          import('./features/plates/read-plate.client.ts').then(({ loadPlate }) => loadPlate(registration)),
         ]
       : [],
   '/shortlist': () => [import('./features/shortlist/read-comparison.ts'), import('#shared/data/client.ts')],

@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { useIsPainted } from '../../shared/ui/after-paint.tsx'
 import { trustedArticle } from './trusted-article.ts'
 
-/** More characters than the first screen has. */
-const PAINTED_FIRST = 3_000
+/** More than the first screen has. */
+const FIRST_CHARACTERS = 3_000
 
 /** The first blocks; all of a short one. */
 function beginningOf(html: string): string {
-  const end = html.slice(PAINTED_FIRST).search(/\n<(p|h2)[ >]/)
-  return end === -1 ? html : html.slice(0, PAINTED_FIRST + end)
+  const end = html.slice(FIRST_CHARACTERS).search(/\n<(p|h2)[ >]/)
+  return end === -1 ? html : html.slice(0, FIRST_CHARACTERS + end)
 }
 
 /** The compiled HTML of an article. */

@@ -4,22 +4,17 @@ import { type Article, type ArticleCard, type Section, sectionOf } from '#shared
 import { articleKey, CARDS_KEY, remember } from '../../shared/backend/client-cache.ts'
 
 /** Null if there is no such article. */
-export const openArticle = (section: Section, slug: string) =>
-  remember<Article | null, Article | null>(
+export const fetchArticle = (section: Section, slug: string) =>
+  remember<Article | null>(
     articleKey(section, slug),
     async () => (await modules[`${section}/${slug}`]?.())?.default ?? null,
-    (read) => read,
   )
 
-export const openCards = () =>
-  remember<ArticleCard[], ArticleCard[]>(
-    CARDS_KEY,
-    async () => (await import('virtual:article-cards')).default,
-    (read) => read,
-  )
+export const fetchCards = () =>
+  remember<ArticleCard[]>(CARDS_KEY, async () => (await import('virtual:article-cards')).default)
 
 /** Loads the data for a path: '/news/x' its article, '/news' the cards. */
-export function openReading(path: string): unknown {
+export function prefetchReading(path: string): unknown {
   const slug = path.split('/')[2]
-  return slug ? openArticle(sectionOf(path), slug) : openCards()
+  return slug ? fetchArticle(sectionOf(path), slug) : fetchCards()
 }

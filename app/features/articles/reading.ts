@@ -1,13 +1,13 @@
 import type { Article, ArticleCard, Section } from '#shared/articles/article.ts'
-import { articleKey, CARDS_KEY, recall } from '../../shared/backend/client-cache.ts'
+import { articleKey, CARDS_KEY, getCached } from '../../shared/backend/client-cache.ts'
 
 /** Null if there is no such article. */
 export const loadArticle = async (section: Section, slug: string): Promise<Article | null> =>
-  recall<Article | null>(articleKey(section, slug)) ??
-  (await import('./reading.client.ts')).openArticle(section, slug)
+  getCached<Article | null>(articleKey(section, slug)) ??
+  (await import('./reading.client.ts')).fetchArticle(section, slug)
 
 export const loadCards = async (): Promise<ArticleCard[]> =>
-  recall<ArticleCard[]>(CARDS_KEY) ?? (await import('./reading.client.ts')).openCards()
+  getCached<ArticleCard[]>(CARDS_KEY) ?? (await import('./reading.client.ts')).fetchCards()
 
 /** Whether the dealer has written or withdrawn articles, which the build does not know. */
 const hasDeskArticles = () => document.documentElement.dataset.deskArticles !== undefined

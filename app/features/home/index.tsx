@@ -1,9 +1,10 @@
 import { Suspense, useEffect } from 'react'
 import { Await } from 'react-router'
+import { listFeaturedPlates } from '#shared/plates/find-plates.ts'
 import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
-import { arrivesSoon, cacheValue, FEATURED_KEY, recall } from '../../shared/backend/client-cache.ts'
+import { arrivesSoon, cacheValue, FEATURED_KEY, getCached } from '../../shared/backend/client-cache.ts'
 import { AfterPaint } from '../../shared/ui/after-paint.tsx'
 import { ButtonLink, QuietButtonLink } from '../../shared/ui/button-link.tsx'
 import { Link } from '../../shared/ui/link.tsx'
@@ -14,18 +15,18 @@ import { PlatesUnavailable } from '../plates/plates-unavailable.tsx'
 import type { Route } from './+types/index'
 import { Collage } from './collage.tsx'
 import { HeroSearch } from './hero-search.tsx'
-import { type FeaturedPlates, readFeatured } from './read-featured.ts'
+import { type FeaturedPlates, orUnavailable } from './read-featured.ts'
 
 export const handle: PageHandle = { styles: ['plates', 'home'] }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { client, logError } = context.get(siteContext)
-  return { plates: await readFeatured(client, logError) }
+  return { plates: await orUnavailable(listFeaturedPlates(client), logError) }
 }
 
 export async function clientLoader() {
   const plates =
-    recall<FeaturedPlates>(FEATURED_KEY) ?? (await import('./read-featured.client.ts')).openFeatured()
+    getCached<FeaturedPlates>(FEATURED_KEY) ?? (await import('./read-featured.client.ts')).loadFeatured()
   return { plates: (await arrivesSoon(plates)) ? await plates : plates }
 }
 

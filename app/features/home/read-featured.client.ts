@@ -1,7 +1,8 @@
 import { getBrowserClient } from '#shared/data/client.ts'
 import { listFeaturedPlates } from '#shared/plates/find-plates.ts'
 import { FEATURED_KEY, remember } from '../../shared/backend/client-cache.ts'
-import { orNone } from './read-featured.ts'
+import { orUnavailable } from './read-featured.ts'
 
 /** Read by the browser and kept for a minute. */
-export const openFeatured = () => remember(FEATURED_KEY, () => listFeaturedPlates(getBrowserClient()), orNone)
+export const loadFeatured = () =>
+  remember(FEATURED_KEY, () => listFeaturedPlates(getBrowserClient()), orUnavailable)

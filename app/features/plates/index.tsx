@@ -14,7 +14,13 @@ import {
 import { useSite } from '#shared/ui/use-site.tsx'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
-import { arrivesSoon, cacheValue, isRemembered, recall, stockKey } from '../../shared/backend/client-cache.ts'
+import {
+  arrivesSoon,
+  cacheValue,
+  getCached,
+  isRemembered,
+  stockKey,
+} from '../../shared/backend/client-cache.ts'
 import { memoPage } from '../../shared/ui/memo-page.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
@@ -48,8 +54,8 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
   // scroll position.
   const isReturn = isRemembered(key)
   const stock =
-    recall<Stock>(key) ??
-    (await import('./read-stock.client.ts')).openStock(view, async () => (await serverLoader()).stock)
+    getCached<Stock>(key) ??
+    (await import('./read-stock.client.ts')).loadStock(view, async () => (await serverLoader()).stock)
   return { stock: isReturn || (await arrivesSoon(stock)) ? await stock : stock, soldLike: null }
 }
 

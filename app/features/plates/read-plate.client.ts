@@ -5,7 +5,7 @@ import { findPlate } from '#shared/plates/find-plates.ts'
 import { plateKey, remember } from '../../shared/backend/client-cache.ts'
 import {
   FAILED_READ,
-  type OpenedPlate,
+  type LoadedPlate,
   type PlateDetails,
   readComparables,
   readRelated,
@@ -14,8 +14,8 @@ import {
 } from './read-plate.ts'
 
 /** Kept for a minute. */
-export const openPlate = (registration: string) =>
-  remember<PlateDetails | null, OpenedPlate>(
+export const loadPlate = (registration: string) =>
+  remember<PlateDetails | null, LoadedPlate>(
     plateKey(registration),
     () => readPlate(registration),
     (read) => withFallback(read, UNREAD, FAILED_READ),

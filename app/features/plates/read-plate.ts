@@ -22,7 +22,7 @@ export interface PlateDetails extends ReturnType<typeof withTexts> {
 export const UNREAD = 'unread' as const
 export const FAILED_READ = 'Error fetching plate'
 
-export type OpenedPlate = PlateDetails | null | typeof UNREAD
+export type LoadedPlate = PlateDetails | null | typeof UNREAD
 
 export function withTexts(plate: Plate) {
   const { description, detailedDescription } = plate

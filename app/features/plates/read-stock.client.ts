@@ -6,13 +6,13 @@ import { remember, stockKey } from '../../shared/backend/client-cache.ts'
 import { FAILED_READ, FAILED_STOCK, readStock, type Stock } from './load-plates.ts'
 
 /** Read by the browser and kept for a minute; `readLargeView` reads the filtered views of a large stock. */
-export const openStock = (view: StockView, readLargeView: () => Promise<Stock>) =>
-  remember<Stock, Stock>(
+export const loadStock = (view: StockView, readLargeView: () => Promise<Stock>) =>
+  remember<Stock>(
     stockKey(stockQuery(view)),
     () => readStock(getBrowserClient(), view, readLargeView),
     (read) => withFallback(read, FAILED_STOCK, FAILED_READ),
   )
 
 /** Of a stock that is known not to be large. */
-export const openWholeStock = (query: URLSearchParams) =>
-  openStock(parseStockView(query), () => Promise.reject(new Error('The stock is large')))
+export const loadWholeStock = (query: URLSearchParams) =>
+  loadStock(parseStockView(query), () => Promise.reject(new Error('The stock is large')))

@@ -10,7 +10,7 @@ import { useSite } from '#shared/ui/use-site.tsx'
 import { enquiryPath, platePath, shareImagePath, wishPath } from '#shared/urls.ts'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
-import { arrivesSoon, plateKey, recall } from '../../shared/backend/client-cache.ts'
+import { arrivesSoon, getCached, plateKey } from '../../shared/backend/client-cache.ts'
 import { AfterPaint } from '../../shared/ui/after-paint.tsx'
 import { Link } from '../../shared/ui/link.tsx'
 import { memoPage } from '../../shared/ui/memo-page.ts'
@@ -31,7 +31,7 @@ import { PriceEvidence } from './price-evidence.tsx'
 import {
   FAILED_READ,
   findBySpacing,
-  type OpenedPlate,
+  type LoadedPlate,
   type PlateDetails,
   readComparables,
   readRelated,
@@ -77,8 +77,8 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   // Only the server can read what the page says of certificates.
   if (document.documentElement.dataset.certificates !== undefined) return serverLoader()
   const found =
-    recall<OpenedPlate>(plateKey(params.registration)) ??
-    (await import('./read-plate.client.ts')).openPlate(params.registration)
+    getCached<LoadedPlate>(plateKey(params.registration)) ??
+    (await import('./read-plate.client.ts')).loadPlate(params.registration)
   return {
     found: (await arrivesSoon(found)) ? await found : found,
     unlisted: Promise.resolve(found).then(async (plate) => {

@@ -1,7 +1,7 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { siteContext } from '../../context.ts'
 import type { PageHandle } from '../../page-styles.ts'
-import { arrivesSoon, explorerKey, recall } from '../../shared/backend/client-cache.ts'
+import { arrivesSoon, explorerKey, getCached } from '../../shared/backend/client-cache.ts'
 import { memoPage } from '../../shared/ui/memo-page.ts'
 import type { Route } from './+types/explorer-page'
 import { recordsOf } from './data/serialize-sales.ts'
@@ -24,8 +24,8 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const explorer = explorerAt(url.pathname)
   const data =
-    recall<ExplorerData>(explorerKey(explorer)) ??
-    (await import('./explorer/load-explorer.client.ts')).openExplorer(explorer, url.searchParams)
+    getCached<ExplorerData>(explorerKey(explorer)) ??
+    (await import('./explorer/load-explorer.client.ts')).loadExplorerCached(explorer, url.searchParams)
   return { explorer, data: (await arrivesSoon(data)) ? await data : data }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { arrivesSoon, isCached, recall, remember } from './client-cache.ts'
+import { arrivesSoon, getCached, isCached, remember } from './client-cache.ts'
 
 const asItIs = <Value>(read: Promise<Value>) => read
 
@@ -18,11 +18,11 @@ it('a read that is under way is shared, and what it has read is cached for a min
 })
 
 it('what is read ahead is at hand without another read: the promise while it is under way, then the value', async () => {
-  expect(recall('plate B16 DAY')).toBeUndefined()
+  expect(getCached('plate B16 DAY')).toBeUndefined()
   const reading = remember('plate B16 DAY', async () => null, asItIs)
-  expect(recall('plate B16 DAY')).toBe(reading)
+  expect(getCached('plate B16 DAY')).toBe(reading)
   await reading
-  expect(recall('plate B16 DAY')).toBeNull()
+  expect(getCached('plate B16 DAY')).toBeNull()
 })
 
 it('a read that fails is not cached', async () => {

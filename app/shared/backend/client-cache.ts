@@ -30,24 +30,27 @@ export function isCached(key: string): boolean {
 const underWay = new Map<string, Promise<unknown>>()
 
 /** @returns the cached value itself, so that no loading text appears, the promise of a read that is under way, or undefined */
-export function recall<Value>(key: string): Value | Promise<Value> | undefined {
+export function getCached<Value>(key: string): Value | Promise<Value> | undefined {
   const known = cache.get(key)
   return known && isFresh(known) ? (known.value as Value) : (underWay.get(key) as Promise<Value> | undefined)
 }
 
-/** What is known, or the promise of a new read. */
-export function remember<Value, Result>(
+/**
+ * What is cached, or the promise of a new read.
+ * @param withFallback turns a read that fails into what the page shows instead
+ */
+export function remember<Value, Result = Value>(
   key: string,
   read: () => Promise<Value>,
-  withFallback: (read: Promise<Value>) => Promise<Result>,
+  withFallback?: (read: Promise<Value>) => Promise<Result>,
 ): Value | Result | Promise<Value | Result> {
-  const known = recall<Value | Result>(key)
+  const known = getCached<Value | Result>(key)
   if (known !== undefined) return known
   const caching = read().then((value) => {
     cacheValue(key, value)
     return value
   })
-  const reading = withFallback(caching).finally(() => underWay.delete(key))
+  const reading = (withFallback?.(caching) ?? caching).finally(() => underWay.delete(key))
   underWay.set(key, reading)
   return reading
 }

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 import { archivePrefix } from '../backend/archive-site.ts'
 
-const prefix = import.meta.env.SSR ? '' : archivePrefix(location.pathname)
+/** Of all addresses in a web archive. */
+export const prefix = import.meta.env.SSR ? '' : archivePrefix(location.pathname)
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** The path of a page of the site, or a place of this one. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { archivePrefix } from '../backend/archive-site.ts'
 import { pageOfLink } from './intent.ts'
+import { prefix } from './link.tsx'
 
 /** A plain click on a link to a page of the site, also in an article, navigates by script. */
 export function useFollowLinks(): void {
@@ -16,7 +16,6 @@ export function useFollowLinks(): void {
       if (!page) return
       event.preventDefault()
       const { pathname, search, hash } = page
-      const prefix = archivePrefix(location.pathname)
       const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : pathname
       navigate(path + search + hash, { replace: page.href === location.href })
     }

@@ -14,7 +14,7 @@ export async function loadExplorerInBrowser(
   const sources = sourcesInBrowser()
   const read = await readSales(explorer, sources)
   if (read.isWhole) {
-    facetsOf(read.records) // before the page is rendered
+    facetsOf(read.records) // counted now, so that rendering need not
     return explorerData(read, null, false)
   }
   const large = await readLarge(explorer, sources, search)
@@ -22,12 +22,8 @@ export async function loadExplorerInBrowser(
 }
 
 /** Kept for a minute. */
-export const openExplorer = (explorer: ExplorerName, search: URLSearchParams) =>
-  remember<ExplorerData, ExplorerData>(
-    explorerKey(explorer),
-    () => loadExplorerInBrowser(explorer, search),
-    (read) => read,
-  )
+export const loadExplorerCached = (explorer: ExplorerName, search: URLSearchParams) =>
+  remember(explorerKey(explorer), () => loadExplorerInBrowser(explorer, search))
 
 interface ReadOptions {
   explorer: ExplorerName
