@@ -77,8 +77,11 @@ test('a link that a pointer only passes, or that a finger only scrolls past, fet
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
   const page = await context.newPage()
   const asked = requestsOf(page)
+  await page.clock.install()
   await page.goto('/plates')
   await untilQuiet(asked)
+  // No frame and no timer until the finger or pointer has left, however slow the machine is.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   const first = asked.length
   const link = page.getByRole('link', { name: 'Enquire about 1 KP' })
   await link.scrollIntoViewIfNeeded()
@@ -88,16 +91,15 @@ test('a link that a pointer only passes, or that a finger only scrolls past, fet
   const session = await context.newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints })
-  // Without waiting for each other: a finger that scrolls moves within two frames.
-  await Promise.all([
-    touch('touchStart', { x, y }),
-    ...[20, 60, 120].map((moved) => touch('touchMove', { x, y: y - moved })),
-  ])
+  await touch('touchStart', { x, y })
+  for (const moved of [20, 60, 120]) await touch('touchMove', { x, y: y - moved })
   await touch('touchEnd')
+  await page.clock.runFor(200)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before)
   await page.mouse.move(x, y)
   await page.mouse.move(x, 0)
-  await page.waitForTimeout(200) // longer than a pointer has to rest
+  await page.clock.runFor(200) // longer than a pointer has to rest
+  await page.waitForTimeout(200) // for what would be asked
   expect(asked.slice(first)).toEqual([])
   await context.close()
 })
