@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { makeSales } from '#bench/synthetic-sales.ts'
 import { fillStock } from '../fill-stock.ts'
@@ -160,6 +161,11 @@ test.describe('a stock that the server filters', () => {
   })
 
   test('typing searches the whole stock that the server filters, and keeps the focus', async ({ page }) => {
+    // Longer than a page waits before it shows a loading text.
+    await page.route('**/plates.data*', async (route) => {
+      await sleep(600)
+      await route.continue()
+    })
     await page.goto(`${site.base}/plates`)
     const sought = site.plates[650]?.registration ?? ''
     const search = page.getByRole('searchbox', { name: 'Search' })

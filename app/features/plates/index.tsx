@@ -50,13 +50,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   const view = parseStockView(url.searchParams)
   const key = stockKey(stockQuery(view))
-  // Wait for a list that was shown before: with a loading text the page would be too short for Back to restore the
-  // scroll position.
-  const isReturn = isRemembered(key)
+  // Wait for a list that is shown, or was shown before. A loading text would hide the search while somebody types, which
+  // takes the focus from it, and would make the page too short for Back to restore the scroll position.
+  const isAwaited = url.pathname === location.pathname || isRemembered(key)
   const stock =
     getCached<Stock>(key) ??
     (await import('./read-stock.client.ts')).loadStock(view, async () => (await serverLoader()).stock)
-  return { stock: isReturn || (await arrivesSoon(stock)) ? await stock : stock, soldLike: null }
+  return { stock: isAwaited || (await arrivesSoon(stock)) ? await stock : stock, soldLike: null }
 }
 
 /** True while the page has the whole stock, so that other views need no request. */

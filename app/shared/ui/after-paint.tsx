@@ -17,6 +17,6 @@ export function useIsPainted(): boolean {
   return isPainted
 }
 
-/** What is below the first screen, and an empty screen in its place, so that the footer is not seen meanwhile. */
+/** What is below the first screen or read last on it, and an empty screen in its place, so that the footer is not seen meanwhile. */
 export const AfterPaint = ({ children }: { children: ReactNode }) =>
   useIsPainted() ? children : <div className="h-screen" />
