@@ -1,4 +1,5 @@
-// The code of the pages that visitors open most. It is loaded and run while the browser has nothing else to do.
+// The code of the pages that visitors open most, and the typeface of their text. They are loaded, and the code is run,
+// while the browser has nothing else to do.
 
 const LIKELY_PAGES = [
   () => import('#shared/data/client.ts'),
@@ -10,6 +11,8 @@ const LIKELY_PAGES = [
   () => import('./features/sales/explorer/load-explorer.client.ts'),
   () => import('./features/registrations/show.tsx'),
   () => import('./features/articles/show.tsx'),
+  // In the styles of all pages, which are asked for before. Otherwise text is laid out twice, and its letters change.
+  () => document.fonts.load('1em "Newsreader Text"'),
 ]
 
 const untilIdle = () =>

@@ -95,12 +95,11 @@ function markFrames() {
       const { was, shows = '' } = sessionStorage
       const heading = document.querySelector('h1')?.textContent
       if (!heading || heading === was || !document.querySelector(shows)) return watch()
-      // A message is handled after the frame has been painted.
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => {
+      // Handled when the frame has been painted, before what else waits, such as React's effects after painting.
+      const mark = () => {
         sessionStorage.shownAt ??= now()
       }
-      port2.postMessage(null)
+      scheduler.postTask(mark, { priority: 'user-blocking' })
     })
   const begin = ({ timeStamp }: Event) => {
     if (!sessionStorage.shows || sessionStorage.beganAt) return

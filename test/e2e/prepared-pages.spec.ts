@@ -56,12 +56,13 @@ for (const [from, name, heading, read] of [
     expect(asked.slice(before.length).filter(isAgain)).toEqual([])
   })
 
-test('a page that is opened most has its code and styles before anybody points at a link to it', async ({
+test('a page that is opened most has its code, styles and typeface before anybody points at a link to it', async ({
   page,
 }) => {
   const asked = requestsOf(page)
   await page.goto('/')
   await untilQuiet(asked)
+  expect(asked).toContainEqual(expect.stringContaining('/assets/newsreader-text'))
   const before = asked.length
   const link = page.getByRole('link', { name: 'Browse Premium Stock' })
   await link.evaluate((element: HTMLElement) => element.click())

@@ -17,7 +17,9 @@ export function useFollowLinks(): void {
       event.preventDefault()
       const { pathname, search, hash } = page
       const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : pathname
-      navigate(path + search + hash, { replace: page.href === location.href })
+      const replace = page.href === location.href
+      // Within the event of a click, React also runs the effects of leaving a page before it is painted.
+      setTimeout(() => navigate(path + search + hash, { replace }))
     }
     // After the handlers of components, which React calls at the document, too.
     document.addEventListener('click', follow)
