@@ -244,11 +244,21 @@ function dropViewsAndTriggers(database: DatabaseSync): void {
 }
 
 /** Empties the log, since it may hold deleted rows. Returns false at once if this or another connection is in use. */
-export function truncateLog(database: DatabaseSync): boolean {
+export const truncateLog = (database: DatabaseSync): boolean =>
+  tryAtOnce(database, () => database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0)
+
+/**
+ * SQLite waits for a lock by stopping the process, whose own transaction on another connection may be what holds it.
+ * @returns false if this or another connection is in use
+ */
+export function tryAtOnce(database: DatabaseSync, work: () => boolean): boolean {
   if (database.isTransaction) return false
   database.exec('PRAGMA busy_timeout = 0')
   try {
-    return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
+    return work()
+  } catch (error) {
+    if (primaryCode(error) === BUSY) return false
+    throw error
   } finally {
     database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
   }

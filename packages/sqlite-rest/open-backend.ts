@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { TokenReader } from './auth.ts'
-import { type DatabaseSql, openDatabase, truncateLog } from './database.ts'
+import { type DatabaseSql, openDatabase, truncateLog, tryAtOnce } from './database.ts'
 import { Executor, prepareRead, type ReadQueries } from './execute.ts'
 import { openKeys } from './keys-file.ts'
 import { createRestServer } from './rest-handler.ts'
@@ -20,8 +20,8 @@ export interface EmbeddedBackend extends RestServer {
   salesVersion(): number
   /** Empties SQLite's log, since it may hold deleted rows. Returns false if another connection is in use. */
   truncateLog(): boolean
-  /** @param time as it is stored */
-  removeAuditBefore(time: string): void
+  /** Returns false if another connection is in use. @param time as it is stored */
+  removeAuditBefore(time: string): boolean
   close(): void
 }
 
@@ -88,9 +88,11 @@ export function openBackend({
       dataVersion: () => Number(version.get()?.version),
       salesVersion: () => Number(salesVersion.get()?.version),
       truncateLog: () => truncateLog(database.writer),
-      removeAuditBefore(time) {
-        database.writer.prepare('DELETE FROM audit WHERE at < ?').run(time)
-      },
+      removeAuditBefore: (time) =>
+        tryAtOnce(database.writer, () => {
+          database.writer.prepare('DELETE FROM audit WHERE at < ?').run(time)
+          return true
+        }),
       close() {
         isClosed = true
         largeReads.close()

@@ -13,23 +13,27 @@ interface Erasure {
 
 interface ErasableBackend {
   truncateLog(): boolean
-  removeAuditBefore(time: string): void
+  removeAuditBefore(time: string): boolean
 }
 
 const ERASE_TRIES = 20
 const ERASE_WAIT_MS = 100
 
 /** Erases deleted rows from the log of the database. @returns false if a reader prevents it; the site retries */
-export async function eraseDeleted(backend: Pick<ErasableBackend, 'truncateLog'>): Promise<boolean> {
+export const eraseDeleted = (backend: Pick<ErasableBackend, 'truncateLog'>): Promise<boolean> =>
+  untilDone(() => backend.truncateLog())
+
+/** @returns false if others were in the way each time */
+async function untilDone(erase: () => boolean): Promise<boolean> {
   for (let tries = 0; tries < ERASE_TRIES; tries++) {
-    if (backend.truncateLog()) return true
+    if (erase()) return true
     await sleep(ERASE_WAIT_MS)
   }
   return false
 }
 
 /** Deleted rows stay readable in SQLite's log until it is truncated. A reader can prevent that, so this repeats it. */
-export function startErasure(backend: ErasableBackend, log: Log): Erasure {
+export function startErasure(backend: ErasableBackend, log: Pick<Log, 'error'>): Erasure {
   let isStopped = false
   const attempt = async (work: () => unknown) => {
     try {
@@ -43,8 +47,10 @@ export function startErasure(backend: ErasableBackend, log: Log): Erasure {
   return {
     afterRetention(now) {
       const limit = toTime(retentionLimit(now, AUDIT_RETENTION_MONTHS))
-      void attempt(() => backend.removeAuditBefore(limit))
-      void attempt(() => eraseDeleted(backend))
+      void attempt(async () => {
+        await untilDone(() => backend.removeAuditBefore(limit))
+        await eraseDeleted(backend)
+      })
     },
     stop() {
       isStopped = true

@@ -2,8 +2,9 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openBackend } from '#db/embedded.ts'
+import { startErasure } from '#services/retention/erasure.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { storeEnquiry } from '../enquiries/store-enquiry.ts'
 import { type Postgrest, postgrestMissingReason, startPostgrest } from '../postgrest.ts'
@@ -117,7 +118,7 @@ test.skipIf(missing)(
   },
 )
 
-test('entries are removed when they are 24 months old, and not before', () => {
+test('entries are removed when they are 24 months old, and not before, when the write in their way has ended', async () => {
   const dataDir = temporaryDataDir({ seed: false })
   const backend = openBackend({ dataDir, seed: false })
   const database = new DatabaseSync(join(dataDir, 'plateworthy.db'))
@@ -125,7 +126,15 @@ test('entries are removed when they are 24 months old, and not before', () => {
     "INSERT INTO audit (at, person, command, change) VALUES (?, 'ann', 'c', 'x')",
   )
   for (const at of ['2024-01-31T10:00:00+00:00', '2024-03-01T10:00:00.5+00:00']) insert.run(at)
-  backend.removeAuditBefore('2024-03-01T10:00:00.5+00:00')
+  database.exec('BEGIN IMMEDIATE')
+  const error = vi.fn()
+  const erasure = startErasure(backend, { error })
+  erasure.afterRetention(new Date('2026-03-01T10:00:00.500Z'))
+  expect(database.prepare('SELECT at FROM audit').all()).toHaveLength(2)
+  database.exec('COMMIT')
+  await expect.poll(() => database.prepare('SELECT at FROM audit').all()).toHaveLength(1)
+  erasure.stop()
+  expect(error).not.toHaveBeenCalled()
   expect(database.prepare('SELECT at FROM audit').all()).toMatchObject([
     { at: '2024-03-01T10:00:00.5+00:00' },
   ])
