@@ -3,9 +3,10 @@
  * is cut before each, too. After each failure every table is as it was when the action began.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { DataFault } from '#data/data-fault.ts'
 import { currentTransaction } from '#data/in-transaction.ts'
+import type { Database } from '#data/tables.ts'
 import { tables } from '#db/schema.ts'
 import { ACTIONS, type Action, type ActionName } from '#services/action.ts'
 import { SCENES } from './action-scenes.ts'
@@ -17,13 +18,24 @@ const contract = openContract({})
 
 const TABLES = [...tables.values()].filter(({ kind }) => kind === 'table').map(({ name }) => name)
 
-/** The rows of all tables, by one statement where each would take its time. */
+type Before = (statement: string) => Promise<void>
+/** One connection for all scenes, which asks this before each statement. */
+let before: Before
+let database: Database
+
+beforeAll(async () => {
+  const { engine, openData, sql } = contract()
+  database = openData({ wrap: interfere((statement) => before(statement)) })
+  // One statement, and planned once, where each would take its time.
+  const rows = TABLES.map((name) => `(SELECT json_agg(t ORDER BY id) FROM ${name} AS t) AS ${name}`)
+  if (engine === 'postgres') await sql(`PREPARE all_rows AS SELECT ${rows}`)
+})
+
+/** The rows of all tables. */
 async function readTables(): Promise<unknown> {
   const { engine, sql } = contract()
-  if (engine === 'sqlite')
-    return Promise.all(TABLES.map(async (name) => [name, await sql(`SELECT * FROM ${name} ORDER BY id`)]))
-  const rows = TABLES.map((name) => `(SELECT json_agg(t ORDER BY id) FROM ${name} AS t) AS ${name}`)
-  return sql(`SELECT ${rows}`)
+  if (engine === 'postgres') return sql('EXECUTE all_rows')
+  return Promise.all(TABLES.map(async (name) => [name, await sql(`SELECT * FROM ${name} ORDER BY id`)]))
 }
 
 type Failure = 'the statement fails' | 'the connection ends'
@@ -52,41 +64,39 @@ it.each(scenes)(
       // The first one of a connection is sent again if that has ended.
       let run: Awaited<ReturnType<Scene>> | undefined
       let failing = failure === 'the connection ends' ? 2 : 1
+      let rows: unknown
       for (let hasFailed = true; hasFailed; failing++) {
         // What an action does not spend is as it was.
         if (!run || spends.length > 0) {
           await contract().fill({})
           run = await scene(contract().database, contract().sql)
+          rows = null
         }
         let step = 0
-        let before: unknown
         hasFailed = false
-        const database = contract().openData({
-          wrap: interfere(async (what) => {
-            const current = currentTransaction()
-            if (current !== name) {
-              if (current !== null && step === 0) expect(spends).toContain(current)
-              return
-            }
-            if (what === 'BEGIN') before = await readTables()
-            step += 1
-            if (step !== failing) return
-            hasFailed = true
-            await fail(failure)
-          }),
-        })
+        before = async (statement) => {
+          const current = currentTransaction()
+          if (current !== name) {
+            if (current !== null && step === 0) expect(spends).toContain(current)
+            return
+          }
+          if (statement === 'BEGIN') rows ??= await readTables()
+          step += 1
+          if (step !== failing) return
+          hasFailed = true
+          await fail(failure)
+        }
         const result = await run(database).catch((error: unknown) => error)
-        await database.destroy()
+        const after = await readTables()
         if (hasFailed) {
           expect(result).toBeInstanceOf(DataFault)
-          expect(await readTables()).toEqual(before)
+          expect(after).toEqual(rows)
         } else {
           // All statements have failed in turn, and without a failure it is done.
           expect(step).toBeGreaterThan(2)
           expect(result).not.toBeInstanceOf(Error)
-          const after = await readTables()
-          if (leavesNothing) expect(after).toEqual(before)
-          else expect(after).not.toEqual(before)
+          if (leavesNothing) expect(after).toEqual(rows)
+          else expect(after).not.toEqual(rows)
         }
       }
     }
