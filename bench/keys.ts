@@ -133,7 +133,9 @@ async function measure({ name, path, result, act }: Scene, { address }: BenchSer
   const page = await (await browser.newContext(PHONE)).newPage()
   await slowDown(page)
   await page.goto(address + path, { waitUntil: 'networkidle' })
-  await page.waitForTimeout(500)
+  // Before, a tap is that of a page without script.
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+  await page.waitForTimeout(2_000)
   await page.evaluate(watchEvents, result)
   const longest: number[] = []
   const changed: number[] = []
