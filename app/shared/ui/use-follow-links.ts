@@ -3,15 +3,6 @@ import { useNavigate } from 'react-router'
 import { pageOfLink } from './intent.ts'
 import { prefix } from './link.tsx'
 
-/**
- * Within the event of a click, React also runs the effects of leaving a page before the next one is painted. A timer or a message
- * would wait for up to a tenth of a second after a tap, until Chromium has drawn what the tap changed.
- */
-function afterEvent(work: () => void): void {
-  if ('scheduler' in window) scheduler.postTask(work, { priority: 'user-blocking' })
-  else work()
-}
-
 /** A plain click on a link to a page of the site, also in an article, navigates by script. */
 export function useFollowLinks(): void {
   const navigate = useNavigate()
@@ -26,8 +17,7 @@ export function useFollowLinks(): void {
       event.preventDefault()
       const { pathname, search, hash } = page
       const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : pathname
-      const replace = page.href === location.href
-      afterEvent(() => navigate(path + search + hash, { replace }))
+      navigate(path + search + hash, { replace: page.href === location.href })
     }
     // After the handlers of components, which React calls at the document, too.
     document.addEventListener('click', follow)
