@@ -23,7 +23,7 @@ const ERASE_WAIT_MS = 100
 export const eraseDeleted = (backend: Pick<ErasableBackend, 'truncateLog'>): Promise<boolean> =>
   untilDone(() => backend.truncateLog())
 
-/** @returns false if others were in the way each time */
+/** Tries for two seconds. @returns false if another connection was in use each time */
 async function untilDone(erase: () => boolean): Promise<boolean> {
   for (let tries = 0; tries < ERASE_TRIES; tries++) {
     if (erase()) return true
@@ -47,10 +47,10 @@ export function startErasure(backend: ErasableBackend, log: Pick<Log, 'error'>):
   return {
     afterRetention(now) {
       const limit = toTime(retentionLimit(now, AUDIT_RETENTION_MONTHS))
-      void attempt(async () => {
-        await untilDone(() => backend.removeAuditBefore(limit))
-        await eraseDeleted(backend)
-      })
+      // The log is emptied even if the removal fails, which the next retention tries again.
+      void attempt(() => untilDone(() => backend.removeAuditBefore(limit))).then(() =>
+        attempt(() => eraseDeleted(backend)),
+      )
     },
     stop() {
       isStopped = true

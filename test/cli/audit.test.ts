@@ -141,3 +141,16 @@ test('entries are removed when they are 24 months old, and not before, when the 
   database.close()
   backend.close()
 })
+
+test('deleted rows are erased from the database log although old entries cannot be removed', async () => {
+  const error = vi.fn()
+  const truncateLog = vi.fn(() => true)
+  const removeAuditBefore = () => {
+    throw new Error('The disk is full')
+  }
+  const erasure = startErasure({ removeAuditBefore, truncateLog }, { error })
+  erasure.afterRetention(new Date())
+  await expect.poll(() => truncateLog.mock.calls).toHaveLength(1)
+  erasure.stop()
+  expect(error).toHaveBeenCalledOnce()
+})
