@@ -1,5 +1,5 @@
-// The code of the pages that visitors open most, and the typeface of their text. They are loaded, and the code is run,
-// while the browser has nothing else to do.
+// The code of the pages that visitors open most, and the font of their text. Both are loaded, and the code is run, while the
+// browser has nothing else to do.
 
 const LIKELY_PAGES = [
   () => import('#shared/data/client.ts'),
@@ -11,7 +11,8 @@ const LIKELY_PAGES = [
   () => import('./features/sales/explorer/load-explorer.client.ts'),
   () => import('./features/registrations/show.tsx'),
   () => import('./features/articles/show.tsx'),
-  // In the styles of all pages, which are asked for before. Otherwise text is laid out twice, and its letters change.
+  // Declared in the style sheet of all pages, which is requested first. Otherwise the next page is laid out with a fallback
+  // font and then once more.
   () => document.fonts.load('1em "Newsreader Text"'),
 ]
 

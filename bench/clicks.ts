@@ -95,7 +95,7 @@ function markFrames() {
       const { was, shows = '' } = sessionStorage
       const heading = document.querySelector('h1')?.textContent
       if (!heading || heading === was || !document.querySelector(shows)) return watch()
-      // Handled when the frame has been painted, before what else waits, such as React's effects after painting.
+      // Runs when the frame has been painted, before other tasks that wait, such as React's effects.
       const mark = () => {
         sessionStorage.shownAt ??= now()
       }

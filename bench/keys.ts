@@ -17,6 +17,8 @@ const MANY_SALES = 100_000
 const PLATES = 40
 /** Longer than the slowest debounce. */
 const SETTLED_MS = 400
+/** For how long somebody looks at a page, at the least, before the first event. */
+const READ_MS = 2_000
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const WORDS = ['sam', 'big', 'heaven', 'jb', 'singh', 'tom']
 
@@ -133,9 +135,9 @@ async function measure({ name, path, result, act }: Scene, { address }: BenchSer
   const page = await (await browser.newContext(PHONE)).newPage()
   await slowDown(page)
   await page.goto(address + path, { waitUntil: 'networkidle' })
-  // Before, a tap is that of a page without script.
+  // Until it is hydrated, a tap sends a form, which loads another document.
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
-  await page.waitForTimeout(2_000)
+  await page.waitForTimeout(READ_MS)
   await page.evaluate(watchEvents, result)
   const longest: number[] = []
   const changed: number[] = []

@@ -56,7 +56,7 @@ for (const [from, name, heading, read] of [
     expect(asked.slice(before.length).filter(isAgain)).toEqual([])
   })
 
-test('a page that is opened most has its code, styles and typeface before anybody points at a link to it', async ({
+test('a page that is opened most has its code, styles and font before anybody points at a link to it', async ({
   page,
 }) => {
   const asked = requestsOf(page)
