@@ -5,6 +5,14 @@ import { FAILED } from '#shared/sales/sale.ts'
 import type { LargeSales, LargeSelection } from './explorer-data.ts'
 import { selectionQuery, viewQuery } from './explorer-query.ts'
 
+/** Kept: an import waits for the next frame, even if the module has been loaded, and the read would wait with it. */
+let loader: typeof import('./load-explorer.client.ts') | undefined
+
+async function loadLoader() {
+  loader ??= await import('./load-explorer.client.ts')
+  return loader
+}
+
 interface LargeView {
   explorer: ExplorerName
   view: ExplorerView
@@ -13,10 +21,12 @@ interface LargeView {
 
 export function useRemotePage({ explorer, view, large }: LargeView) {
   const { facets } = large
+  // What fails is loaded with the first read, which says so.
+  useEffect(() => void loadLoader().catch(() => null), [])
   const { answer, ...state } = useQuery(viewQuery(view, facets), {
     first: { query: large.query, answer: large.page },
     read: async (signal) =>
-      (await import('./load-explorer.client.ts')).readPageInBrowser({ explorer, view, facets, signal }),
+      (loader ?? (await loadLoader())).readPageInBrowser({ explorer, view, facets, signal }),
   })
   return { page: answer, ...state }
 }
@@ -29,7 +39,7 @@ export function useRemoteSelection({ explorer, view, large }: LargeView) {
     first: { query: large.selection?.query ?? null, answer: large.selection },
     delayMs: FIGURES_DELAY_MS,
     read: async (signal) =>
-      (await import('./load-explorer.client.ts')).readSelectionInBrowser({ explorer, view, facets, signal }),
+      (loader ?? (await loadLoader())).readSelectionInBrowser({ explorer, view, facets, signal }),
   })
 }
 
