@@ -34,11 +34,7 @@ export async function similarSales(
 ): Promise<SimilarSale[]> {
   const subject = platePartsOf(registration)
   if (!subject) return []
-  // The dictionary is loaded with the first comparison.
-  const [{ readCandidates }, { likenessOf }] = await Promise.all([
-    import('./candidates.ts'),
-    import('./closeness.ts'),
-  ])
+  const { likenessOf, readCandidates } = await import('./comparison.ts')
   const similar: SimilarSale[] = []
   for (const [parts, sale] of latestOfEach(await readCandidates(client, subject, logError))) {
     const likeness = parts.compact === subject.compact ? null : likenessOf(subject, parts)
@@ -67,10 +63,7 @@ export async function salesOfSameFormat(
 ): Promise<SimilarSale[]> {
   const subject = platePartsOf(registration)
   if (!subject || subject.system === 'current') return []
-  const [{ readSameFormat }, { isPartOfWord }] = await Promise.all([
-    import('./candidates.ts'),
-    import('./closeness.ts'),
-  ])
+  const { isPartOfWord, readSameFormat } = await import('./comparison.ts')
   if (isPartOfWord(subject)) return []
   const distanceTo = ({ number }: PlateParts) => Math.abs(number - subject.number)
   return latestOfEach(await readSameFormat(client, subject, logError))
