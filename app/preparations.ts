@@ -4,6 +4,7 @@ import { beginRead, EARLY_READS, earlyPlate } from '#shared/data/early-reads.ts'
 import { MAX_WHOLE_STOCK } from '#shared/plates/find-plates.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { explorerKey, FEATURED_KEY, isCached, plateKey, stockKey } from './shared/backend/client-cache.ts'
+import { keepImport } from './shared/keep-import.ts'
 
 interface Target {
   url: URL
@@ -49,12 +50,7 @@ const prepareExplorer =
 
 const READING = ['/news', '/info', '/plate-stories', '/auction-info', '/document-info']
 /** Kept from the first page of articles on: during a touch Chromium imports nothing, not even what it has loaded. */
-let reading: typeof import('./features/articles/reading.client.ts') | undefined
-
-async function loadReading() {
-  reading ??= await import('./features/articles/reading.client.ts')
-  return reading
-}
+const loadReading = keepImport(() => import('./features/articles/reading.client.ts'))
 
 if (READING.some((path) => location.pathname.startsWith(path))) loadReading().catch(() => {})
 

@@ -1,17 +1,12 @@
 import { useEffect, useState } from 'react'
+import { keepImport } from '#app/shared/keep-import.ts'
 import type { ExplorerView } from '#shared/sales/explorer/definitions.ts'
 import type { ExplorerName } from '#shared/sales/explorers.ts'
 import { FAILED } from '#shared/sales/sale.ts'
 import type { LargeSales, LargeSelection } from './explorer-data.ts'
 import { selectionQuery, viewQuery } from './explorer-query.ts'
 
-/** Kept: an import waits for the next frame, even if the module has been loaded, and the read would wait with it. */
-let loader: typeof import('./load-explorer.client.ts') | undefined
-
-async function loadLoader() {
-  loader ??= await import('./load-explorer.client.ts')
-  return loader
-}
+const loadReads = keepImport(() => import('./load-explorer.client.ts'))
 
 interface LargeView {
   explorer: ExplorerName
@@ -21,12 +16,9 @@ interface LargeView {
 
 export function useRemotePage({ explorer, view, large }: LargeView) {
   const { facets } = large
-  // What fails is loaded with the first read, which says so.
-  useEffect(() => void loadLoader().catch(() => null), [])
   const { answer, ...state } = useQuery(viewQuery(view, facets), {
     first: { query: large.query, answer: large.page },
-    read: async (signal) =>
-      (loader ?? (await loadLoader())).readPageInBrowser({ explorer, view, facets, signal }),
+    read: async (signal) => (await loadReads()).readPageInBrowser({ explorer, view, facets, signal }),
   })
   return { page: answer, ...state }
 }
@@ -38,8 +30,7 @@ export function useRemoteSelection({ explorer, view, large }: LargeView) {
   return useQuery<LargeSelection | null>(selectionQuery(view, facets), {
     first: { query: large.selection?.query ?? null, answer: large.selection },
     delayMs: FIGURES_DELAY_MS,
-    read: async (signal) =>
-      (loader ?? (await loadLoader())).readSelectionInBrowser({ explorer, view, facets, signal }),
+    read: async (signal) => (await loadReads()).readSelectionInBrowser({ explorer, view, facets, signal }),
   })
 }
 
