@@ -20,7 +20,7 @@ import { leadRegistration } from '../find/lead.ts'
 import { describeGuide } from '../find/registration-figure.ts'
 import { readSentence } from '../find/typed-sentence.ts'
 
-const PAUSE_MS = 350
+const PAUSE_MS = 150
 const TIME_OUT_MS = 10_000
 
 export function LiveAnswer({ typed }: { typed: string }) {
